@@ -37,7 +37,7 @@ pub(crate) use self::diplomacy::{
     AutumnArgs, DiplomacyArgs, DiplomacyBoundsArgs, DiplomacyCommand, Ignored, ListArgs, MapArgs, MapFormat,
     OccupancyArgs, OnMapArgs, OpeningsArgs, PositionsArgs, QuestionArgs, ResolveArgs, TablesArgs, TablesFormat,
 };
-pub(crate) use self::engine::{EngineArgs, ReviewArgs};
+pub(crate) use self::engine::{EngineArgs, EngineProtocol, ReviewArgs};
 pub(crate) use self::eval::EvalArgs;
 pub(crate) use self::form::choose_form;
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludex_services::records::{self, Record};
+use ludex_services::{AnyGame, prelude::*};
 
 use crate::args::Everywhere;
 use crate::failure::Failure;
@@ -20,15 +21,29 @@ use crate::whole_file::Output;
 pub(crate) struct RecordFile {
     path: PathBuf,
     output: Output,
+    /// Whether games are written as SGF: the form of what is there, or else by the file's name.
+    sgf: bool,
     everywhere: Everywhere,
 }
 
 impl RecordFile {
-    /// Opens a file, without changing it.
-    pub(crate) fn open(path: &Path, everywhere: &Everywhere) -> Result<Self, Failure> {
+    /// Opens a file for games of one kind, without changing it.
+    pub(crate) fn open(path: &Path, game: &AnyGame, everywhere: &Everywhere) -> Result<Self, Failure> {
         let output = Output::open(path, everywhere)?;
-        let file = Self { path: path.into(), output, everywhere: everywhere.clone() };
-        file.kept()?;
+        let sgf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
+        let mut file = Self { path: path.into(), output, sgf, everywhere: everywhere.clone() };
+        let kept = file.kept()?;
+        if !kept.trim().is_empty() {
+            file.sgf = records::is_sgf(&kept);
+        }
+        if file.sgf && !Record::has_sgf(game) {
+            let (name, spec) = (file.name(), game.spec());
+            return Err(Failure::BadInput(tell!(
+                "{name} is for games of go, in SGF; give games of {spec} a file of another name, such as games.txt",
+                "{name} est pour des parties de go, en SGF ; donnez à celles de {spec} un fichier d'un autre nom, comme \
+                 parties.txt"
+            )));
+        }
         Ok(file)
     }
 
@@ -59,10 +74,9 @@ impl RecordFile {
         Ok(text)
     }
 
-    /// A game as the file has it: as SGF, where it is of go and the name ends so.
+    /// A game as the file has it.
     pub(crate) fn text(&self, game: &Record) -> String {
-        let sgf = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
-        game.as_sgf().filter(|_| sgf).unwrap_or_else(|| game.to_string())
+        game.as_sgf().filter(|_| self.sgf).unwrap_or_else(|| game.to_string())
     }
 
     /// Puts games after those that are there; `write` writes them, an empty line between two.

@@ -1,6 +1,7 @@
 //! Values, outcomes and players in the language of this run; the words are those of
 //! [`ludex_services::words`].
 
+use ludex_services::roles::Roles;
 use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
 use crate::language::lang;
@@ -33,13 +34,13 @@ pub(crate) fn positions(digits: &str) -> String {
 }
 
 /// The value of the position, as a sentence.
-pub(crate) fn value(seats: Seats, status: Status, verdict: Verdict) -> String {
-    in_language(words::value(seats, status, verdict))
+pub(crate) fn value(roles: Roles, status: Status, verdict: Verdict) -> String {
+    in_language(words::value(roles, status, verdict))
 }
 
 /// Whose turn it is, or how the game ended, as a sentence.
-pub(crate) fn status(seats: Seats, status: Status) -> Option<String> {
-    words::status(seats, status).map(in_language)
+pub(crate) fn status(roles: Roles, status: Status) -> Option<String> {
+    words::status(roles, status).map(in_language)
 }
 
 /// A value in a word, for the player who makes a move; a move of a puzzle solves it or does not.
@@ -53,8 +54,8 @@ pub(crate) fn counted_value(seats: Seats, value: Value) -> &'static str {
 }
 
 /// The headings of finished positions: won by the first player, drawn, won by the second.
-pub(crate) fn ended(seats: Seats) -> [&'static str; 3] {
-    words::ended(seats).map(word)
+pub(crate) fn ended(roles: Roles) -> [String; 3] {
+    words::ended(roles).map(in_language)
 }
 
 /// A position with its value and its best moves, on one line.

@@ -18,7 +18,7 @@ use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError,
     Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement,
-    Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text,
+    Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text,
     Unmove, View,
 };
 
@@ -196,6 +196,18 @@ impl Notation for AnyGame {
 
     fn read_move(&self, at: &AnyPosition, text: &str) -> Result<u64, BadText> {
         with_game!(self, game => game.read_move(word(at), text))
+    }
+
+    fn squares_text(&self, at: &AnyPosition, mv: u64) -> Option<String> {
+        with_game!(self, game => game.squares_text(word(at), mv))
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        with_game!(self, game => game.sides())
+    }
+
+    fn usual_tags(&self) -> Vec<(&'static str, &'static str)> {
+        with_game!(self, game => game.usual_tags())
     }
 
     fn record_tags(&self) -> [&'static str; 3] {

@@ -7,7 +7,7 @@ use crate::packed::{as_positions, with_moves};
 use crate::{
     AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator,
     Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Player,
-    PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
+    PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for callers that know its packed type.
@@ -167,6 +167,18 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
 
     fn read_move(&self, at: &Word<G>, text: &str) -> Result<u64, BadText> {
         self.0.read_move(&Self::at(at), text).map(MoveNumber::number)
+    }
+
+    fn squares_text(&self, at: &Word<G>, mv: u64) -> Option<String> {
+        self.0.squares_text(&Self::at(at), G::Move::from_number(mv))
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        self.0.sides()
+    }
+
+    fn usual_tags(&self) -> Vec<(&'static str, &'static str)> {
+        self.0.usual_tags()
     }
 
     fn record_tags(&self) -> [&'static str; 3] {

@@ -23,6 +23,9 @@ pub enum Condition {
         /// The most pieces of a player.
         pieces: u32,
     },
+    /// Two players have the men of chess on its board: kings apart, pawns not on the first or last
+    /// rank, and more pieces than at the start only for pawns that are gone.
+    Chessmen,
 }
 
 /// A game whose boards have to meet a condition. Unlocks counts of legal boards.

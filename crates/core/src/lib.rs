@@ -52,6 +52,7 @@ mod registry;
 mod rules_alone;
 mod seeds;
 mod shared;
+mod side;
 mod strategy;
 mod sum_of_games;
 mod symbolic;
@@ -89,6 +90,7 @@ pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_c
 pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
 pub use seeds::{Generator, derive_seed, generator};
+pub use side::Side;
 pub use strategy::{Choice, Fault, Forfeit, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, Status, Text, say};
+use crate::{Game, Side, Status, Text, say};
 
 /// A text that could not be read: the text, and one sentence that says what is wrong, where, and
 /// what would be right.
@@ -85,6 +85,24 @@ pub trait Notation: Game {
     /// [`move_text`](Notation::move_text).
     fn other_text(&self, _text: &str) -> Option<String> {
         None
+    }
+
+    /// A move by the squares that it leaves and enters, as programs write it that speak UCI, the
+    /// protocol of chess; `None` in a game without.
+    fn squares_text(&self, _at: &Self::Position, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
+    /// What the players are called, where the game calls them anything but the first and the
+    /// second.
+    fn sides(&self) -> Option<[Side; 2]> {
+        None
+    }
+
+    /// Tags that other programs expect in this game's records, with their values, as PDN's
+    /// `GameType`.
+    fn usual_tags(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
     }
 
     /// The tags of this game's records: for the first player, the second, and the position where it

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     BadText, Condition, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout, Legality, LowerBound,
-    MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic,
+    MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic,
     Symmetry, Text, Unmove, View,
 };
 
@@ -66,6 +66,9 @@ hand_on!(Notation {
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
     fn why_illegal(&self, at: &Self::Position, text: &str) -> Option<Text>;
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText>;
+    fn squares_text(&self, at: &Self::Position, mv: Self::Move) -> Option<String>;
+    fn sides(&self) -> Option<[Side; 2]>;
+    fn usual_tags(&self) -> Vec<(&'static str, &'static str)>;
     fn record_tags(&self) -> [&'static str; 3];
     fn record_position(&self, at: &Self::Position) -> String;
 });

@@ -12,12 +12,14 @@
 //! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //! | bounds for games with men and kings | [`men`] |
+//! | bounds for chess | [`chessmen`] |
 //!
 //! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply
 //! through the game on all cores, within a budget of memory (`ludex-walk`).
 
 pub mod bounds;
 pub mod burnside;
+pub mod chessmen;
 pub mod columns;
 pub mod estimate;
 pub mod legal;

@@ -157,6 +157,20 @@ pub fn estimate_paths(
     within(estimate, from_start.map(|layout| Certain::histories(&layout)))
 }
 
+/// Estimates how many histories of so many plies begin at `root`.
+///
+/// # Errors
+/// As [`estimate::paths_of`].
+pub fn estimate_perft(
+    game: &AnyGame,
+    root: &AnyPosition,
+    plies: u32,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<Estimate, Interrupted<Ply>> {
+    with_few_words!(game, W => estimate::paths_of(W::game(game), W::word(root), plies, effort, observer))
+}
+
 /// A shortest solution of a puzzle from `root`.
 ///
 /// # Errors

@@ -260,22 +260,32 @@ struct Numbers<'d, 'g, G>(&'d mut Disk<'g, G>);
 
 impl<G: Playable> Store<u64> for Numbers<'_, '_, G> {
     fn bytes(&self, entries: u64) -> u64 {
-        sorted_bytes(entries)
+        entries * size_of::<(u32, Verdict)>() as u64
     }
 
     fn tier(&mut self, tier: u32) -> Result<Option<Vec<Kept<u64>>>, Text> {
         self.0.read(tier, |key| u64::try_from(key).ok())
     }
 
+    /// Numbers come in order, and each is less than 2³².
     fn save_tier(&mut self, tier: u32, entries: &mut dyn Iterator<Item = Kept<u64>>) -> Result<(), Text> {
-        let mut positions = Counts::default();
-        let Disk { game, orbits, .. } = &*self.0;
-        let entry = |(number, verdict): Kept<u64>| {
-            let orbit = game.unrank(tier, number).map_or(0, |at| orbits.orbit(*game, &at));
-            positions.add(verdict.value, orbit);
-            (number.into(), verdict)
+        let Disk { game, orbits, writer, .. } = &*self.0;
+        let entries: Vec<(u32, Verdict)> = entries.map(|(number, verdict)| (number as u32, verdict)).collect();
+        let count = |part: &[(u32, Verdict)]| {
+            let mut positions = Counts::default();
+            for &(number, verdict) in part {
+                let orbit = game.unrank(tier, number.into()).map_or(0, |at| orbits.orbit(*game, &at));
+                positions.add(verdict.value, orbit);
+            }
+            positions
         };
-        let entries = entries.map(entry).collect();
-        self.0.write(tier, entries, positions)
+        let parts: Vec<Counts> = entries.par_chunks(1 << 14).map(count).collect();
+        let positions = parts.into_iter().fold(Counts::default(), |mut sum, more| {
+            sum += more;
+            sum
+        });
+        let entries = entries.into_iter().map(|(number, verdict)| (number.into(), verdict));
+        let written = writer.write_tier(tier, Some(positions), entries);
+        self.0.told(written)
     }
 }

@@ -24,8 +24,8 @@ use std::hash::{Hash, Hasher};
 
 use cozy_chess::{Board, Color, Piece};
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Notation, Outcome, Packed,
-    Picture, Player, Status, Text, View, Wide, capabilities,
+    About, AnyGame, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError, Legality, Notation, Outcome, Packed,
+    Picture, Player, Side, Status, Text, View, Wide, capabilities,
 };
 
 pub use ending::Ending;
@@ -174,7 +174,13 @@ fn count_moves(board: &Board) -> u64 {
 }
 
 impl Capabilities for Chess {
-    capabilities!(Evaluate);
+    capabilities!(Evaluate, Legality);
+}
+
+impl Legality for Chess {
+    fn condition(&self) -> Option<Condition> {
+        Some(Condition::Chessmen)
+    }
 }
 
 impl Evaluate for Chess {
@@ -233,6 +239,14 @@ impl Notation for Chess {
         Some(moves::why_illegal(&at.0, text))
     }
 
+    fn squares_text(&self, at: &Position, mv: u64) -> Option<String> {
+        Some(moves::squares(&at.0, moves::of_number(mv)))
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        Some([Side::WHITE, Side::BLACK])
+    }
+
     fn record_tags(&self) -> [&'static str; 3] {
         ["White", "Black", "FEN"]
     }
@@ -271,13 +285,14 @@ mod tests {
     #[test]
     fn parameters() {
         check_params(&["", "KQvKR"], |params| spec(read_game(params)));
-        for (params, name) in [("kqvk", "chess:KQvK"), ("KNBvK", "chess:KBNvK"), ("KvKP", "chess:KvKP")] {
+        for (params, name) in [("kqvk", "chess:KQvK"), ("KNBvK", "chess:KBNvK"), ("KvKP", "chess:KvKP"), ("krbvkr", "chess:KRBvKR")] {
             assert_eq!(spec(read_game(params)).unwrap(), name);
         }
         for (params, en, fr) in [
             ("KQ", "as in chess:KQvKR", "comme chess:KQvKR"),
             ("KQvQ", "as in chess:KQvKR", "comme chess:KQvKR"),
-            ("KRBNvK", "this has 5", "celle-ci en a 5"),
+            ("KQRBNvK", "this has 6", "celle-ci en a 6"),
+            ("KPPvKP", "pawns of one side at most", "de pions que d'un camp"),
         ] {
             let told = told(spec(read_game(params)));
             assert!(told[0].contains(en) && told[1].contains(fr), "{params}: {told:?}");
@@ -362,6 +377,12 @@ mod tests {
             ("4k3/8/8/R7/8/8/4K3/R7_w_-_-", "R1a3", "R1a3"),
         ] {
             assert_eq!(read(position, text).as_deref(), Ok(written), "{text}");
+        }
+        for (position, text, squares) in [("", "Nf3", "g1f3"), (castle, "O-O-O", "e1c1"), ("6k1/4P3/8/8/8/8/8/4K3_w", "e8=N", "e7e8n")] {
+            let at = at(position);
+            let mv = Chess.read_move(&at, text).unwrap();
+            assert_eq!(Chess.squares_text(&at, mv).as_deref(), Some(squares));
+            assert_eq!(Chess.read_move(&at, squares), Ok(mv));
         }
         for (position, text, en, fr) in [
             ("e4,e5", "Nf5", "no knight of the player to move can go to f5", "aucun cavalier"),

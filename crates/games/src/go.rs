@@ -25,15 +25,16 @@
 //!
 //! **Time** on 5 × 5: chains are found by filling words of bits, a few steps for each.
 
+mod chains;
 mod evaluation;
 mod notation;
+mod options;
 mod points;
-
-use std::borrow::Cow;
+mod stones;
 
 use bnum::types::{U256, U512};
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Condition, Game, Key, Legality, Outcome, Packed, Picture, Piece, Player,
+    About, AnyGame, BadText, Capabilities, Condition, Game, Key, Legality, Outcome, Picture, Piece, Player,
     Shape, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
@@ -41,7 +42,10 @@ use crate::bits::{Images, bit, ones, rectangle_symmetries};
 use crate::{params, ternary};
 pub use evaluation::Look;
 use notation::{LETTERS, letter};
+use options::options;
 pub use points::Points;
+use stones::PASSES;
+pub use stones::Stones;
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -78,58 +82,6 @@ pub const ABOUT: About = About {
          lettre de sa colonne, sans I, et le numéro de sa ligne depuis le bas (`B2`), ou `pass`",
     ),
 };
-
-/// A position: the stones of both colours, who is to move, the passes just before, and the point
-/// that may not be taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stones<W> {
-    black: W,
-    white: W,
-    /// From 1; 0 is none.
-    ko: u16,
-    passes: u8,
-    mover: Player,
-}
-
-/// The passes that end a game.
-const PASSES: u8 = 2;
-
-impl<W: Points> Packed for Stones<W> {
-    type Word = W::Packed;
-
-    fn packed(self) -> W::Packed {
-        W::pack(self.black, self.white, self.rest())
-    }
-
-    fn unpacked(word: &W::Packed) -> Cow<'_, Self> {
-        let (black, white, rest) = W::unpack(word);
-        Cow::Owned(Self::from_rest(black, white, rest))
-    }
-}
-
-impl<W: Points> Stones<W> {
-    /// All but the stones as a number: who moves, the passes, then the ko.
-    fn rest(&self) -> u32 {
-        u32::from(self.ko) << 3 | u32::from(self.passes) << 1 | u32::from(self.mover == Player::Second)
-    }
-
-    fn from_rest(black: W, white: W, rest: u32) -> Self {
-        let mover = if rest & 1 == 0 { Player::First } else { Player::Second };
-        Self { black, white, ko: (rest >> 3) as u16, passes: (rest >> 1 & 3) as u8, mover }
-    }
-
-    /// The stones of the player to move, and the other's.
-    fn own_and_other(&self) -> (W, W) {
-        match self.mover {
-            Player::First => (self.black, self.white),
-            Player::Second => (self.white, self.black),
-        }
-    }
-
-    fn ko(&self) -> Option<u32> {
-        u32::from(self.ko).checked_sub(1)
-    }
-}
 
 /// The rules for one size of board.
 #[derive(Clone, Debug)]
@@ -183,81 +135,6 @@ impl<W: Points> Go<W> {
 
     fn twice_komi(&self) -> i32 {
         self.komi as i32
-    }
-
-    fn empty(&self, at: &Stones<W>) -> W {
-        self.board & !(at.black | at.white)
-    }
-
-    /// The points beside some points; some of these may be among them.
-    fn beside(&self, points: W) -> W {
-        let across = (points << 1) & self.not_first | (points >> 1) & self.not_last;
-        let along = points << self.columns as usize | points >> self.columns as usize;
-        (across | along) & self.board
-    }
-
-    /// The points of a set that can be reached from some of them within it.
-    fn reached(&self, from: W, within: W) -> W {
-        let mut reached = from & within;
-        loop {
-            let more = reached | self.beside(reached) & within;
-            if more == reached {
-                return reached;
-            }
-            reached = more;
-        }
-    }
-
-    /// The chains of a colour.
-    fn chains(&self, stones: W) -> impl Iterator<Item = W> + '_ {
-        self.chains_touching(stones, stones)
-    }
-
-    /// The chains of a colour with a stone among some points.
-    fn chains_touching(&self, stones: W, points: W) -> impl Iterator<Item = W> + '_ {
-        let mut rest = points & stones;
-        std::iter::from_fn(move || {
-            let first = ones(rest).next()?;
-            let chain = self.reached(bit(first), stones);
-            rest = rest & !chain;
-            Some(chain)
-        })
-    }
-
-    /// The points where a stone may be put.
-    fn placements(&self, at: &Stones<W>) -> W {
-        let (own, other) = at.own_and_other();
-        let empty = self.empty(at);
-        // Where it has a liberty of its own, it may; only the others need a look at chains.
-        let mut may = self.beside(empty);
-        let closed = empty & !may;
-        if !closed.is_zero() {
-            let around = self.beside(closed);
-            for chain in self.chains_touching(other, around) {
-                let liberties = self.beside(chain) & empty;
-                may = if liberties.count_ones() == 1 { may | liberties } else { may };
-            }
-            for chain in self.chains_touching(own, around) {
-                let liberties = self.beside(chain) & empty;
-                may = if liberties.count_ones() > 1 || self.suicide { may | liberties } else { may };
-            }
-        }
-        let ko = at.ko().map_or(W::zero(), bit);
-        empty & may & !ko
-    }
-
-    /// The area of black and of white.
-    fn areas(&self, at: &Stones<W>) -> (u32, u32) {
-        let empty = self.empty(at);
-        let [black, white] = [at.black, at.white].map(|stones| self.reached(self.beside(stones), empty));
-        let area = |stones: W, own: W, other: W| (stones | own & !other).count_ones();
-        (area(at.black, black, white), area(at.white, white, black))
-    }
-
-    /// Twice the points by which black leads, komi included.
-    fn twice_lead(&self, at: &Stones<W>) -> i32 {
-        let (black, white) = self.areas(at);
-        2 * (black as i32 - white as i32) - self.twice_komi()
     }
 
     fn piece(&self, at: &Stones<W>, column: u32, row: u32) -> Piece {
@@ -425,54 +302,6 @@ impl<W: Points> Go<W> {
     }
 }
 
-/// The options after the size.
-fn options(params: &str, rest: Option<&str>) -> Result<(bool, u32), BadText> {
-    let (mut suicide, mut komi) = (None, None);
-    for option in rest.into_iter().flat_map(|rest| rest.split(',')) {
-        let known = match option.to_ascii_lowercase().split_once('=') {
-            None if option.eq_ignore_ascii_case("suicide") => suicide.replace(true).is_none(),
-            Some(("komi", points)) => match twice(points) {
-                Some(points) => komi.replace(points).is_none(),
-                None => {
-                    return Err(BadText::new(
-                        params,
-                        say!(
-                            "komi is a number of points, at most {MOST_KOMI}, with .5 or without, as in komi=7.5",
-                            "le komi est un nombre de points, {MOST_KOMI} au plus, avec .5 ou sans, comme komi=7.5"
-                        ),
-                    ));
-                }
-            },
-            _ => false,
-        };
-        if !known {
-            return Err(BadText::new(
-                params,
-                say!(
-                    "`{option}` is none of the options suicide and komi=N, each given once, as in 5x5,suicide,komi=7.5",
-                    "« {option} » n'est pas parmi les options suicide et komi=N, chacune donnée une fois, comme \
-                     5x5,suicide,komi=7.5"
-                ),
-            ));
-        }
-    }
-    Ok((suicide.unwrap_or(false), komi.unwrap_or(0)))
-}
-
-/// The greatest komi.
-const MOST_KOMI: u32 = 500;
-
-/// Twice a number of points.
-fn twice(points: &str) -> Option<u32> {
-    let (whole, half) = match points.split_once('.') {
-        None => (points, 0),
-        Some((whole, "0")) => (whole, 0),
-        Some((whole, "5")) => (whole, 1),
-        Some(_) => return None,
-    };
-    params::number::<u32>(whole).filter(|&whole| !points.is_empty() && whole < MOST_KOMI).map(|whole| 2 * whole + half)
-}
-
 /// Reads the parameters and makes the game.
 ///
 /// # Errors
@@ -506,126 +335,4 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
 }
 
 #[cfg(test)]
-mod tests {
-    use ludex_core::Notation;
-
-    use super::*;
-    use crate::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        for params in ["1x1", "1x2", "5x1", "2x2", "3x3", "4x3,suicide", "5x5,komi=24.5", "4x8", "10x6,suicide"] {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("go:{params}"));
-        }
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["5x5", "19x19,suicide,komi=7.5", "3x3,komi=2"], |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("3x3,komi=0.5,Suicide")).unwrap(), "go:3x3,suicide,komi=0.5");
-        assert_eq!(spec(read_game("3x3,komi=0")).unwrap(), "go:3x3");
-        let problem = |params| told(spec(read_game(params)))[0].clone();
-        assert!(problem("26x2").contains("at most 25 columns"));
-        assert!(problem("22x23").contains("484 points"));
-        assert!(problem("5x5,superko").contains("none of the options"));
-        assert!(problem("5x5,suicide,suicide").contains("each given once"));
-        assert!(problem("5x5,komi=x").contains("komi is a number"));
-        assert!(problem("5x5,komi=.5").contains("komi is a number"));
-        assert!(problem("5x5,komi=900").contains("at most 500"));
-    }
-
-    fn game() -> Go<u32> {
-        Go::new(5, 5, false, 0)
-    }
-
-    /// The texts of the legal moves.
-    fn moves<W: Points>(game: &Go<W>, at: &Stones<W>) -> Vec<String> {
-        let mut moves = Vec::new();
-        game.expand(at, &mut moves);
-        moves.into_iter().map(|mv| game.move_text(at, mv)).collect()
-    }
-
-    fn after<W: Points>(game: &Go<W>, text: &str, mv: &str) -> String {
-        let at = game.read_position(text).unwrap();
-        game.position_text(&game.play(&at, game.read_move(&at, mv).unwrap()))
-    }
-
-    #[test]
-    fn stones_without_liberties_are_taken() {
-        let game = game();
-        assert_eq!(after(&game, "XX.../OO.../...../...../....._O", "C5"), "..O../OO.../...../...../....._X");
-        assert_eq!(after(&game, ".XO../OO.../...../...../....._O", "A5"), "O.O../OO.../...../...../....._X");
-        // Several chains at once.
-        assert_eq!(after(&game, "XO.../.XO../XO.../O..../....._O", "A4"), ".O.../O.O../.O.../O..../....._X");
-        assert_eq!(after(&game, "XO.OX/.X.X./...../...../....._X", "C5"), "X.X.X/.X.X./...../...../....._O");
-    }
-
-    #[test]
-    fn a_ko_is_not_retaken_at_once() {
-        let game = game();
-        let taken = after(&game, ".XO../X.XO./.XO../...../....._O", "B4");
-        assert_eq!(taken, ".XO../XO.O./.XO../...../....._X_C4");
-        let at = game.read_position(&taken).unwrap();
-        assert!(!moves(&game, &at).contains(&"C4".into()));
-        assert!(told(game.read_move(&at, "c4"))[0].contains("ko: C4 may not be retaken"));
-        // After a move elsewhere, and after a pass, it may.
-        assert_eq!(after(&game, &taken, "pass"), ".XO../XO.O./.XO../...../....._O_pass");
-        let elsewhere = after(&game, &taken, "E1");
-        assert_eq!(elsewhere, ".XO../XO.O./.XO../...../....X_O");
-        let back = after(&game, ".XO../XO.O./.XO../...../O...X_X", "C4");
-        assert_eq!(back, ".XO../X.XO./.XO../...../O...X_O_B4");
-    }
-
-    #[test]
-    fn suicide_by_the_parameter() {
-        let text = ".XO../XOO../OO.../...../....._X";
-        let forbidden = game();
-        let at = forbidden.read_position(text).unwrap();
-        assert!(told(forbidden.read_move(&at, "A5"))[1].contains("n'aurait pas de liberté"));
-        let allowed = Go::<u32>::new(5, 5, true, 0);
-        assert_eq!(after(&allowed, text, "A5"), "..O../.OO../OO.../...../....._O");
-        // A single stone never.
-        let alone = allowed.read_position(".OO../O..../...../...../....._X").unwrap();
-        assert!(!moves(&allowed, &alone).contains(&"A5".into()));
-    }
-
-    #[test]
-    fn two_passes_end_the_game_and_area_decides() {
-        let outcome = |komi, text: &str| {
-            let game = Go::<u32>::new(5, 5, false, komi);
-            game.expand(&game.read_position(text).unwrap(), &mut Vec::new())
-        };
-        let (win, loss) = (Status::Over(Outcome::Win(Player::First)), Status::Over(Outcome::Win(Player::Second)));
-        assert_eq!(outcome(0, "...../...../...../...../....._X_end"), Status::Over(Outcome::Draw));
-        assert_eq!(outcome(0, "...../...../..X../...../....._X_end"), win);
-        // X has 10 points, O has 10, and five are reached by both.
-        assert_eq!(outcome(0, "...../XXXXX/...../OOOOO/....._O_end"), Status::Over(Outcome::Draw));
-        assert_eq!(outcome(1, "...../XXXXX/...../OOOOO/....._O_end"), loss);
-        assert_eq!(outcome(49, "...../...../..X../...../....._X_end"), win);
-        assert_eq!(outcome(50, "...../...../..X../...../....._X_end"), Status::Over(Outcome::Draw));
-    }
-
-    #[test]
-    fn bad_texts() {
-        let game = game();
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("OX.../X..../...../...../....._X").contains("the chain of A5 has no liberty"));
-        assert!(problem("...../...../...../...../.....").contains("_X or _O"));
-        assert!(problem("...../...../...../...../....._X_C3").contains("ko does not forbid C3"));
-        assert!(problem("...../...../...../...../....._X_C9").contains("the point that ko forbids"));
-        assert!(problem("...../...../...../...../....._X_pass_C3").contains("rows from the top"));
-        assert!(problem("...../...../....._X").contains("5 rows"));
-        let illegal = |text| told(game.read_move(&game.start(), text))[0].clone();
-        assert!(illegal("F1").contains("from A1 to E5"));
-        assert!(illegal("é1").contains("from A1 to E5"));
-        assert!(told(game.read_move(&game.read_position("X..../...../...../...../....._O").unwrap(), "a5"))[0]
-            .contains("A5 is taken"));
-    }
-
-    #[test]
-    fn letters_leave_out_i() {
-        let game = Go::<U512>::new(19, 19, false, 0);
-        assert_eq!((game.name(0), game.name(18), game.name(360)), ("A19".into(), "T19".into(), "T1".into()));
-        assert_eq!(game.read_point("j10"), Some(179));
-    }
-}
+mod tests;

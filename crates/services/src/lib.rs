@@ -42,6 +42,7 @@ pub mod recent;
 pub mod records;
 pub mod registry;
 pub mod review;
+pub mod roles;
 pub mod session;
 pub mod solving;
 pub mod stored;

@@ -1,6 +1,7 @@
 //! How many paths of so many plies are there? The test of rules that programs exchange.
 
 use ludex_core::{AnyGame, AnyPosition, Notation as _, Observer, SumOfGames as _};
+use ludex_count::estimate::{Effort, Range};
 
 use crate::Refusal;
 
@@ -35,6 +36,44 @@ pub fn perft(game: &AnyGame, at: &AnyPosition, depth: u32, observer: &dyn Observ
     })
 }
 
+/// The same from samples.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EstimatedPerft {
+    /// The position.
+    pub position: String,
+    /// The plies of a path.
+    pub depth: u32,
+    /// The paths of exactly so many plies.
+    pub nodes: Range,
+    /// What was drawn.
+    pub effort: Effort,
+}
+
+/// Estimates the paths of `depth` plies from a position.
+///
+/// # Errors
+/// As [`perft`].
+pub fn estimated(
+    game: &AnyGame,
+    at: &AnyPosition,
+    depth: u32,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<EstimatedPerft, Refusal> {
+    if let Some(problem) = game.unlisted(at) {
+        return Err(Refusal::Question(problem));
+    }
+    let found = ludex_engines::estimate_perft(game, at, depth, effort, observer);
+    let found = found.map_err(|interrupted| interrupted.reason)?;
+    let last = found.by_ply.get(depth as usize);
+    Ok(EstimatedPerft {
+        position: game.position_text(at),
+        depth,
+        nodes: last.map_or(Range::exactly(f64::NEG_INFINITY), |ply| ply.number),
+        effort,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use ludex_core::{Game as _, Halt, Stop};
@@ -56,6 +95,19 @@ mod tests {
         let nim = of("nim", "1,2", 2);
         assert_eq!((nim.nodes, nim.by_move.len(), nim.by_move.iter().map(|(_, n)| n).sum::<u64>()), (5, 3, 5));
         assert_eq!(of("tictactoe", "1,2,3,4,5,6,7", 1).by_move, []);
+    }
+
+    /// Paths of chess, of which `testdata/perft.toml` has the exact numbers, and of tic-tac-toe.
+    #[test]
+    fn estimates_hold_what_is_known() {
+        let effort = Effort { samples: 1024, seed: 3 };
+        let chess = ludex_games::chess::read_game("").expect("a game");
+        let paths = estimated(&chess, &chess.start(), 5, effort, &()).expect("no budget");
+        assert!(paths.nodes.contains(4_865_609_f64.ln()) && !paths.nodes.is_exact(), "{paths:?}");
+        let board = ludex_games::tictactoe::read_game("").expect("a game");
+        let of = |depth| estimated(&board, &board.start(), depth, effort, &()).expect("no budget").nodes;
+        assert!(of(9).contains(127_872_f64.ln()) && of(10).text() == "0");
+        assert!(of(0).is_exact() && of(0).text() == "1", "{:?}", of(0));
     }
 
     #[test]

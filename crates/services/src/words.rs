@@ -1,14 +1,15 @@
 //! Values, outcomes and players in the reader's words, for the command line and the page alike.
 //!
-//! The first player is X and the second O on every board with two kinds of stones. Games whose
-//! positions don't say who is to move ([`Seats::Swap`]) speak of *the player to move*, and puzzles
-//! of being solved.
+//! The first player is X and the second O on boards with two kinds of stones, unless the game has
+//! names for them ([`Roles`]). Games whose positions don't say who is to move ([`Seats::Swap`])
+//! speak of *the player to move*, and puzzles of being solved.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Status, Text, Value, Verdict, say};
+use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Side, Status, Text, Value, Verdict, say};
 
 use crate::numbers::{estimated, grouped};
 use crate::plan::{Size, Source};
+use crate::roles::Roles;
 
 const fn text(en: &'static str, fr: &'static str) -> Text {
     Text::fixed(en, fr)
@@ -77,24 +78,17 @@ pub fn in_shell(argument: &str) -> String {
     format!("'{}'", argument.replace('\'', "'\\''"))
 }
 
-/// A player of a game with two kinds of stones.
-#[must_use]
-pub const fn player(player: Player) -> Text {
-    match player {
-        Player::First => text("the first player (X)", "le premier joueur (X)"),
-        Player::Second => text("the second player (O)", "le second joueur (O)"),
-    }
-}
-
 /// What the position is worth, as a sentence without its full stop.
 #[must_use]
-pub fn value(seats: Seats, status: Status, Verdict { value, remoteness }: Verdict) -> Text {
+pub fn value(roles: impl Into<Roles>, status: Status, Verdict { value, remoteness }: Verdict) -> Text {
+    let roles = roles.into();
+    let seats = roles.seats;
     let mover = match status {
-        Status::Over(outcome) => return over(seats, outcome),
+        Status::Over(outcome) => return over(roles, outcome),
         Status::Turn(mover) => mover,
     };
     if remoteness.is_none() && value != Value::Draw {
-        return capital(&without_plies(seats, value, mover));
+        return capital(&without_plies(roles, value, mover));
     }
     let Text { en, fr } = remoteness.map_or(text("", ""), |number| plies(number, seats));
     capital(&match (seats, value) {
@@ -111,24 +105,46 @@ pub fn value(seats: Seats, status: Status, Verdict { value, remoteness }: Verdic
         (Seats::Swap, Value::Win) => say!("the player to move wins in {en}", "le joueur au trait gagne en {fr}"),
         (Seats::Swap, Value::Loss) => say!("the player to move loses in {en}", "le joueur au trait perd en {fr}"),
         (Seats::Fixed, _) => {
-            let Text { en: winner, fr: gagnant } = player(if value == Value::Win { mover } else { !mover });
-            say!("{winner} wins in {en}", "{gagnant} gagne en {fr}")
+            let (who, Text { en: winner, fr: gagnant }) = winner(roles, value, mover);
+            let gagne = roles.verb(who, "gagne", "gagnent");
+            say!("{winner} wins in {en}", "{gagnant} {gagne} en {fr}")
         }
     })
 }
 
 /// A value that is not drawn, where the plies to the end were not computed.
-fn without_plies(seats: Seats, value: Value, mover: Player) -> Text {
-    match (seats, value == Value::Win) {
+fn without_plies(roles: Roles, value: Value, mover: Player) -> Text {
+    match (roles.seats, value == Value::Win) {
         (Seats::Solo, true) => text("can be solved", "se résout"),
         (Seats::Solo, false) => text("cannot be solved", "n'a pas de solution"),
         (Seats::Swap, true) => text("the player to move wins", "le joueur au trait gagne"),
         (Seats::Swap, false) => text("the player to move loses", "le joueur au trait perd"),
-        (Seats::Fixed, wins) => {
-            let Text { en, fr } = player(if wins { mover } else { !mover });
-            say!("{en} wins", "{fr} gagne")
+        (Seats::Fixed, _) => {
+            let (who, Text { en, fr }) = winner(roles, value, mover);
+            let gagne = roles.verb(who, "gagne", "gagnent");
+            say!("{en} wins", "{fr} {gagne}")
         }
     }
+}
+
+/// Who wins, where the player to move has this value.
+fn winner(roles: Roles, value: Value, mover: Player) -> (Player, Text) {
+    let who = if value == Value::Win { mover } else { !mover };
+    (who, roles.player(who))
+}
+
+/// The player who is to move, as a sentence without its full stop.
+fn to_move(roles: Roles, mover: Player) -> Text {
+    let Text { en, fr } = roles.player(mover);
+    let a = roles.verb(mover, "a", "ont");
+    capital(&say!("{en} is to move", "{fr} {a} le trait"))
+}
+
+/// The player who has won, likewise.
+fn has_won(roles: Roles, winner: Player) -> Text {
+    let Text { en, fr } = roles.player(winner);
+    let a = roles.verb(winner, "a", "ont");
+    say!("The game is over: {en} has won", "La partie est finie : {fr} {a} gagné")
 }
 
 /// The status of a position, with its moves where they are not too many to be listed.
@@ -138,21 +154,20 @@ pub fn status_of(game: &AnyGame, at: &AnyPosition, moves: &mut Vec<u64>) -> Stat
 
 /// Whose turn it is, or how the game ended, as a sentence.
 #[must_use]
-pub fn status(seats: Seats, status: Status) -> Option<Text> {
-    match (status, seats) {
-        (Status::Over(outcome), _) => Some(over(seats, outcome)),
-        (Status::Turn(mover), Seats::Fixed) => {
-            let Text { en, fr } = player(mover);
-            Some(capital(&say!("{en} is to move", "{fr} a le trait")))
-        }
+pub fn status(roles: impl Into<Roles>, status: Status) -> Option<Text> {
+    let roles = roles.into();
+    match (status, roles.seats) {
+        (Status::Over(outcome), _) => Some(over(roles, outcome)),
+        (Status::Turn(mover), Seats::Fixed) => Some(to_move(roles, mover)),
         (Status::Turn(_), Seats::Swap | Seats::Solo) => None,
     }
 }
 
 /// How a game ended, as a sentence without its full stop.
 #[must_use]
-pub fn over(seats: Seats, outcome: Outcome) -> Text {
-    match (seats, outcome) {
+pub fn over(roles: impl Into<Roles>, outcome: Outcome) -> Text {
+    let roles = roles.into();
+    match (roles.seats, outcome) {
         (Seats::Solo, Outcome::SOLVED) => text("Solved", "Résolu"),
         (Seats::Solo, _) => text("Stuck: no move is left", "Bloqué : plus aucun coup"),
         (_, Outcome::Draw) => text("The game is over: a draw", "La partie est finie : nulle"),
@@ -164,10 +179,7 @@ pub fn over(seats: Seats, outcome: Outcome) -> Text {
             "The game is over: the player who moved last has won",
             "La partie est finie : le joueur qui vient de jouer a gagné",
         ),
-        (Seats::Fixed, Outcome::Win(winner)) => {
-            let Text { en, fr } = player(winner);
-            say!("The game is over: {en} has won", "La partie est finie : {fr} a gagné")
-        }
+        (Seats::Fixed, Outcome::Win(winner)) => has_won(roles, winner),
     }
 }
 
@@ -209,9 +221,22 @@ pub const fn counted_value(seats: Seats, value: Value) -> Text {
 
 /// The headings of finished positions: won by the first player, drawn, won by the second.
 #[must_use]
-pub const fn ended(seats: Seats) -> [Text; 3] {
-    match seats {
-        Seats::Fixed => [text("X won", "X a gagné"), text("drawn", "nulles"), text("O won", "O a gagné")],
+pub fn ended(roles: impl Into<Roles>) -> [Text; 3] {
+    let roles = roles.into();
+    match roles.seats {
+        Seats::Fixed => {
+            let won = |player| {
+                let mark = roles.mark(player, Lang::En);
+                match roles.side(player).filter(|side| side.sign.is_none()) {
+                    None => say!("{mark} won", "{mark} a gagné"),
+                    Some(Side { fr, .. }) => {
+                        let gagne = roles.verb(player, "gagne", "gagnent");
+                        say!("{mark} won", "{fr} {gagne}")
+                    }
+                }
+            };
+            [won(Player::First), text("drawn", "nulles"), won(Player::Second)]
+        }
         Seats::Swap => [text("mover won", "trait gagne"), text("drawn", "nulles"), text("mover lost", "trait perd")],
         Seats::Solo => [text("solved", "résolues"), text("drawn", "nulles"), text("stuck", "bloquées")],
     }
@@ -266,6 +291,14 @@ mod tests {
         assert_eq!(of(Seats::Swap, Verdict::new(Value::Loss, Some(1))).en, "The player to move loses in 1 ply");
         assert_eq!(of(Seats::Fixed, Verdict::new(Value::Draw, None)).fr, "Partie nulle, sans fin");
         assert_eq!(of(Seats::Solo, Verdict::new(Value::Win, None)).en, "Can be solved");
+        let chess = Roles::of(&ludex_games::chess::read_game("").expect("a game"));
+        assert_eq!(value(chess, turn, win).en, "Black wins in 1,234 plies");
+        assert_eq!(value(chess, turn, win).fr, "Les noirs gagnent en 1\u{202f}234 coups");
+        assert_eq!(status(chess, turn).expect("a turn").fr, "Les noirs ont le trait");
+        let go = Roles::of(&ludex_games::go::read_game("3x3").expect("a game"));
+        assert_eq!(over(go, Outcome::Win(Player::First)).fr, "La partie est finie : noir (X) a gagné");
+        let headings = ended(chess).map(|heading| heading.fr.into_owned());
+        assert_eq!(headings, ["les blancs gagnent", "nulles", "les noirs gagnent"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use ludex_core::{Game, Orbits, RatedMove, Status, Symmetry, Value, ValueMap, Ver
 use ludex_walk::parallel;
 
 use crate::retrograde::layers::Layer;
-use crate::retrograde::numbers::Tiers;
+use crate::retrograde::numbers::TierScores;
 use crate::score::Score;
 
 /// Consecutive numbers that one core scans.
@@ -69,7 +69,11 @@ fn index(value: Value) -> usize {
 pub(crate) enum Scores<G: Game> {
     ValueMap(ValueMap<G::Position, Score>),
     Layers(Vec<Layer<G::Position>>),
-    Numbers { tiers: Tiers, rank: fn(&G, &G::Position) -> (u32, u64), unrank: fn(&G, u32, u64) -> Option<G::Position> },
+    Numbers {
+        tiers: Vec<TierScores>,
+        rank: fn(&G, &G::Position) -> (u32, u64),
+        unrank: fn(&G, u32, u64) -> Option<G::Position>,
+    },
 }
 
 /// The values of all positions that can be reached from a root.
@@ -112,7 +116,7 @@ impl<G: Symmetry> Solution<G> {
             }
             Scores::Numbers { tiers, rank, .. } => {
                 let (tier, number) = rank(&self.game, at);
-                Some(tiers[tier as usize][number as usize]).filter(|&bits| bits > 0).map(Score::of_bits)
+                tiers[tier as usize].get(number as usize)
             }
         }
     }
@@ -155,10 +159,9 @@ impl<G: Symmetry> Solution<G> {
                 Box::new(entries.map(|(at, score)| (at.clone(), score.verdict())))
             }
             Scores::Numbers { tiers, unrank, .. } => Box::new((0..).zip(tiers).flat_map(move |(tier, scores)| {
-                let known = (0..).zip(scores).filter(|&(_, &bits)| bits > 0);
-                known.filter_map(move |(number, &bits)| {
-                    Some((unrank(&self.game, tier, number)?, Score::of_bits(bits).verdict()))
-                })
+                scores
+                    .iter()
+                    .filter_map(move |(number, score)| Some((unrank(&self.game, tier, number)?, score.verdict())))
             })),
         }
     }
@@ -181,9 +184,9 @@ impl<G: Symmetry> Solution<G> {
                 parallel::map(tables.into_iter(), tally).into_iter().fold(Tally::default(), Tally::plus)
             }
             Scores::Numbers { tiers, unrank, .. } => {
-                let tally = |(tier, scores): (u32, &Vec<u32>)| {
+                let tally = |(tier, scores): (u32, &TierScores)| {
                     let entry = |number: usize| {
-                        let score = Some(scores[number]).filter(|&bits| bits > 0).map(Score::of_bits)?;
+                        let score = scores.get(number)?;
                         Some((unrank(&self.game, tier, number as u64)?, score))
                     };
                     let chunks = (0..scores.len()).step_by(CHUNK);

@@ -136,6 +136,21 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
         }
     }
 
+    /// The places of any positions, which are replaced by their canonical ones where their keys
+    /// are asked for. Images of one another share their numbers in a table up to symmetry.
+    pub(crate) fn places(&self, positions: &mut [G::Position], places: &mut Vec<Option<(u32, u128)>>) {
+        if self.table.header().storage == Storage::Numbers {
+            let mut ranks = Vec::with_capacity(positions.len());
+            self.game.rank_all(positions, &mut ranks);
+            places.extend(ranks.into_iter().map(|(tier, number)| Some((tier, number.into()))));
+            return;
+        }
+        if let Some(orbits) = &self.orbits {
+            orbits.canonical_all(self.game, positions);
+        }
+        places.extend(positions.iter().map(|at| self.place(at)));
+    }
+
     /// The position at a place; `None` if there is none.
     pub(crate) fn position(&self, tier: u32, key: u128) -> Option<G::Position> {
         match self.table.header().storage {

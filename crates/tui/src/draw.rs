@@ -136,7 +136,11 @@ impl Screen<'_, '_> {
         let (first, second) = (name(Player::First), name(Player::Second));
         match self.scene.seats {
             Seats::Solo => first.to_owned(),
-            Seats::Fixed => format!("{first} (X) – {second} (O)"),
+            Seats::Fixed => {
+                let [mine, yours] =
+                    [Player::First, Player::Second].map(|player| self.scene.roles.mark(player, self.lang));
+                format!("{first} ({mine}) – {second} ({yours})")
+            }
             Seats::Swap => format!("{first} – {second}"),
         }
     }

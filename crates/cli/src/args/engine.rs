@@ -2,22 +2,26 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::game_help;
 use crate::language::tr;
 use crate::values;
 
 pub(super) const ENGINE_EXAMPLES: (&str, &str) = (
-    "The protocol is the Universal Game Interface: docs/engine-protocol.md.
+    "The protocol is the Universal Game Interface: docs/engine-protocol.md. Boards for chess speak UCI, which is \
+     --protocol uci.
 
 Examples:
   ludex engine connect4
+  ludex engine --protocol uci
   ludex match connect4 'exec:ludex engine' alphabeta:depth=4 -n 10",
-    "Le protocole est l'Universal Game Interface\u{a0}: docs/engine-protocol.md.
+    "Le protocole est l'Universal Game Interface\u{a0}: docs/engine-protocol.md. Les interfaces d'échecs parlent UCI, \
+     par --protocol uci.
 
 Exemples\u{a0}:
   ludex engine puissance4
+  ludex engine --protocol uci
   ludex match puissance4 'exec:ludex engine' alphabeta:depth=4 -n 10",
 );
 
@@ -42,6 +46,18 @@ Exemples\u{a0}:
 pub(crate) struct EngineArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: Option<String>,
+    #[arg(long, value_name = tr("PROTOCOL", "PROTOCOLE"), value_enum, default_value = "ugi", hide_default_value = true,
+        hide_possible_values = true, help = tr(
+        "How lines are written: ugi, for every game, or uci, for chess (default: ugi)",
+        "L'écriture des lignes : ugi, pour tous les jeux, ou uci, pour les échecs (par défaut : ugi)",
+    ))]
+    pub(crate) protocol: EngineProtocol,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum EngineProtocol {
+    Ugi,
+    Uci,
 }
 
 #[derive(Debug, Args)]

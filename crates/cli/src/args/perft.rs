@@ -10,11 +10,13 @@ pub(super) const EXAMPLES: (&str, &str) = (
     "Examples:
   ludex perft chess --depth 5
   ludex perft chess --from e4,e5 --depth 4 --divide
-  ludex perft othello --depth 8 --json",
+  ludex perft othello --depth 8 --json
+  ludex perft chess --depth 80 --samples 4096",
     "Exemples\u{a0}:
   ludex perft echecs --depth 5
   ludex perft echecs --from e4,e5 --depth 4 --divide
-  ludex perft othello --depth 8 --json",
+  ludex perft othello --depth 8 --json
+  ludex perft echecs --depth 80 --samples 4096",
 );
 
 #[derive(Debug, Args)]
@@ -33,4 +35,10 @@ pub(crate) struct PerftArgs {
         "Indique aussi combien commencent par chaque coup",
     ))]
     pub(crate) divide: bool,
+    #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true,
+        conflicts_with = "divide", help = tr(
+        "Estimate them from N samples per ply, with an interval, instead of walking them",
+        "Les estime par N échantillons par coup, avec un intervalle, au lieu de les parcourir",
+    ))]
+    pub(crate) samples: Option<u64>,
 }

@@ -1,7 +1,7 @@
 //! `ludex bounds`: the number of positions between bounds from both sides, each with its formula.
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side, bounds, sets_without_line};
-use ludex_services::count::{men, positions};
+use ludex_services::count::{chessmen, men, positions};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::symmetry::{self, Burnside};
@@ -56,10 +56,11 @@ impl Bounds<'_> {
         stopped.map_or(Ok(()), Err)
     }
 
-    /// The bounds of a game whose boards are counted by their men and kings.
+    /// The bounds of a game whose boards are counted by their men.
     fn of_men(self, game: &AnyGame, played: Played) -> Result<(), Failure> {
         let condition = game.condition();
-        let bounds = condition.as_ref().and_then(men::bounds).ok_or_else(|| no_layout(&played.spec))?;
+        let bounds = condition.as_ref().and_then(|of| men::bounds(of).or_else(|| chessmen::bounds(of)));
+        let bounds = bounds.ok_or_else(|| no_layout(&played.spec))?;
         if self.args.up_to_symmetry {
             return self.up_to_symmetry(game, played, &bounds, None);
         }
@@ -92,9 +93,9 @@ impl Bounds<'_> {
 fn no_layout(spec: &str) -> Failure {
     Failure::BadInput(tell!(
         "bounds are for games in which stones are placed and never taken away, such as tictactoe, mnk and connect4, \
-         and for draughts, and {spec} is none of them",
+         for draughts and for chess, and {spec} is none of them",
         "les encadrements sont pour les jeux où l'on pose des pions sans jamais les reprendre, comme tictactoe, mnk et \
-         connect4, et pour les dames, et {spec} n'en est pas un"
+         connect4, pour les dames et pour les échecs, et {spec} n'en est pas un"
     ))
 }
 
@@ -211,8 +212,13 @@ impl Bounded {
         let heading = self.played.heading(tr("how many positions?", "combien de positions ?"));
         let blocks = [heading].into_iter().chain(lower).chain([self.exact_block()]).chain(upper.into_iter().rev());
         let table = format!("{}\n{}", self.table(), self.legend()).trim_end().to_owned();
-        let table = if self.boards.is_none() { table } else { format!("{table}\n\n{}", Self::about_boards()) };
-        blocks.chain([table]).chain(self.rows()).collect::<Vec<_>>().join("\n\n")
+        let table = match &self.boards {
+            Some(_) => Some(format!("{table}\n\n{}", Self::about_boards())),
+            None => {
+                Some(table).filter(|_| self.exact.is_some() || self.bounds.iter().any(|bound| bound.by_ply.is_some()))
+            }
+        };
+        blocks.chain(table).chain(self.rows()).collect::<Vec<_>>().join("\n\n")
     }
 
     /// How every ply of the bounds that go by sets of cells comes about.

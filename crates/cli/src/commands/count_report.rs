@@ -232,9 +232,9 @@ impl CountOutput {
     }
 
     fn ended_columns(&self, (keyed, which): (&str, &str), ended: &[[String; 3]]) -> Vec<Column> {
-        let headings = words::ended(self.played.seats);
+        let headings = words::ended(self.played.roles);
         let keys = ["won_by_first", "drawn", "won_by_second"];
-        let column = |(i, (key, heading)): (usize, (&str, &str))| {
+        let column = |(i, (key, heading)): (usize, (&str, String))| {
             let numbers = ended.iter().map(|ply| ply[i].clone()).collect();
             Column::new(&format!("{keyed}{key}"), &format!("{which}{heading}"), numbers)
         };

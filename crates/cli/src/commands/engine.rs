@@ -16,7 +16,7 @@ use ludex_services::{AnyGame, Observer, prelude::*, registry, solving};
 
 use super::players::seconds;
 use super::start_threads;
-use crate::args::{EngineArgs, Everywhere};
+use crate::args::{EngineArgs, EngineProtocol, Everywhere};
 use crate::failure::Failure;
 use crate::language::{lang, tr};
 use crate::{memory, output};
@@ -29,8 +29,12 @@ pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Fail
         return Err(Failure::BadInput(tr("ludex engine has no --json", "ludex engine n'a pas de --json").into()));
     }
     start_threads(everywhere)?;
-    let game = args.game.as_deref().map(registry::listed_game).transpose()?;
-    let desk = Desk::new(game).speaking(lang()).seeded(everywhere.seed.unwrap_or(0));
+    let desk = match (args.protocol, args.game.as_deref()) {
+        (EngineProtocol::Ugi, game) => Desk::new(game.map(registry::listed_game).transpose()?),
+        (EngineProtocol::Uci, game) => Desk::uci(registry::listed_game(game.unwrap_or("chess"))?)
+            .map_err(|problem| Failure::BadInput(problem.to(lang()).to_owned()))?,
+    };
+    let desk = desk.speaking(lang()).seeded(everywhere.seed.unwrap_or(0));
     let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
     let state = State { stop: AtomicBool::new(false), busy: AtomicBool::new(false), budget };
     let (tasks, todo) = mpsc::channel();

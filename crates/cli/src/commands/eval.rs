@@ -3,7 +3,7 @@
 use ludex_services::evaluation::{self, Evaluated, Line, Stone, Terms, Weighed};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, AnyPosition, Piece, Player, Seats, registry};
+use ludex_services::{AnyGame, AnyPosition, Piece, Player, Seats, Text, registry};
 use serde::Serialize;
 
 use super::{Played, position, text};
@@ -108,7 +108,7 @@ impl Told<'_> {
         let heading = self.played.heading(tr("how does it look?", "que vaut-elle à vue d'œil ?"));
         let board = board::block(&self.game.picture(self.at));
         let status = words::status_of(self.game, self.at, &mut Vec::new());
-        let turn = words::status(self.played.seats, status).map(|turn| format!("  {turn}."));
+        let turn = words::status(self.played.roles, status).map(|turn| format!("  {turn}."));
         let blocks = [Some(heading), Some(board), turn].into_iter().flatten();
         let evaluations = self.evaluations.iter().flat_map(|of| self.evaluation(of));
         let lines = self.lines.iter().flat_map(|lines| self.all_lines(lines));
@@ -117,8 +117,11 @@ impl Told<'_> {
 
     fn evaluation(&self, of: &Evaluated) -> Vec<String> {
         let whom = match self.played.seats {
-            Seats::Swap => tr("for the player to move", "pour le joueur au trait"),
-            Seats::Fixed | Seats::Solo => tr("for the first player (X)", "pour le premier joueur (X)"),
+            Seats::Swap => tr("for the player to move", "pour le joueur au trait").to_owned(),
+            Seats::Fixed | Seats::Solo => {
+                let Text { en, fr } = self.played.roles.player(Player::First);
+                tell!("for {en}", "pour {fr}")
+            }
         };
         let (name, what) = (styled(HEADING, &of.evaluation), text(&of.what));
         let value = signed(of.value);

@@ -27,7 +27,7 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let MatchArgs { games, openings, longest, judge, sprt, .. } = *args;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge, sprt };
-    let kept = args.record.as_deref().map(|file| RecordFile::open(file, everywhere)).transpose()?;
+    let kept = args.record.as_deref().map(|file| RecordFile::open(file, game, everywhere)).transpose()?;
     let watch = Watch::new(everywhere);
     let exact = exact_values(game, root, table.as_ref(), question.needs_exact_values(), &watch)?;
     let with = PlayerResources {

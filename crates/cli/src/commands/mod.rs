@@ -24,6 +24,7 @@ mod moves;
 mod moves_report;
 mod path;
 mod perft;
+mod perft_estimate;
 mod plan;
 mod play;
 mod players;
@@ -45,6 +46,7 @@ mod welcome;
 pub(crate) use players::seconds;
 
 use ludex_services::prelude::*;
+use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
 
 use crate::args::{Cli, Command, Everywhere};
@@ -127,6 +129,7 @@ struct Played {
     spec: String,
     title: String,
     seats: Seats,
+    roles: Roles,
 }
 
 impl Played {
@@ -134,7 +137,7 @@ impl Played {
         let spec = game.spec();
         let about = registry::find(&spec);
         let title = about.map_or_else(|_| spec.clone(), |about| text(&about.title));
-        Self { spec, title, seats: game.seats() }
+        Self { spec, title, seats: game.seats(), roles: Roles::of(game) }
     }
 
     /// The first line of a report: the game, and the subject of the report.

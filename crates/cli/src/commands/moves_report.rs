@@ -9,7 +9,7 @@ use ludex_services::solver::is_hopeless;
 use ludex_services::solving::{Method, Moves, table, with_lines};
 use ludex_services::table::Prober;
 use ludex_services::values::{Line, MoveValue, MoveValues, MovesReport};
-use ludex_services::{AnyGame, AnyPosition, Halt, Seats, Status, Value, Verdict};
+use ludex_services::{AnyGame, AnyPosition, Halt, Player, Seats, Status, Text, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
@@ -47,7 +47,7 @@ impl Shown {
         let heading = self.played.heading(tr("what to play?", "que jouer ?"));
         let mut lines = vec![heading, String::new(), self.picture.clone(), String::new()];
         if let Status::Turn(_) = self.status {
-            lines.extend(words::status(self.played.seats, self.status).map(|turn| format!("  {turn}.")));
+            lines.extend(words::status(self.played.roles, self.status).map(|turn| format!("  {turn}.")));
         }
         lines.join("\n")
     }
@@ -106,7 +106,11 @@ impl ByPlayer {
         lines.push(output::fold(&said, 2));
         if let Some(first) = estimate_first.filter(|first| Some(*first) != best.estimate) {
             let first = minus(first);
-            lines.push(output::fold(&tell!("For the first player: {first}.", "Pour le premier joueur : {first}."), 2));
+            let told = match self.shown.played.roles.named(Player::First) {
+                Some(Text { en, fr }) => tell!("For {en}: {first}.", "Pour {fr} : {first}."),
+                None => tell!("For the first player: {first}.", "Pour le premier joueur : {first}."),
+            };
+            lines.push(output::fold(&told, 2));
         }
         lines.extend([String::new(), self.table().to_string(), String::new()]);
         lines.push(output::fold(
@@ -241,7 +245,7 @@ impl MovesOutput {
 
     fn value(&self) -> Option<String> {
         let verdict = self.moves.values.verdict?;
-        Some(words::value(self.shown.seats(), self.shown.status, verdict))
+        Some(words::value(self.shown.played.roles, self.shown.status, verdict))
     }
 
     /// The best moves, where some are better than others.

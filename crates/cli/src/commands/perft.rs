@@ -1,12 +1,13 @@
 //! `ludex perft`: the paths of so many plies, one by one.
 
+use ludex_services::count::estimate::Effort;
 use ludex_services::perft::{self, Perft};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
 use serde::Serialize;
 
-use super::{Played, position, start_threads};
+use super::{Played, perft_estimate, position, start_threads};
 use crate::args::{Everywhere, PerftArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -20,6 +21,10 @@ pub(super) fn run(args: &PerftArgs, everywhere: &Everywhere) -> Result<(), Failu
     start_threads(everywhere)?;
     let game = registry::listed_game(&args.game)?;
     let at = position(&game, args.position.text())?;
+    if let Some(samples) = args.samples {
+        let effort = Effort { samples, seed: everywhere.seed.unwrap_or(0) };
+        return perft_estimate::run(&game, &at, args.depth, effort, everywhere);
+    }
     let watch = Watch::new(everywhere);
     let found = perft::perft(&game, &at, args.depth, &watch);
     let seconds = watch.seconds();

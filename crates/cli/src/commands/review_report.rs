@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use ludex_services::records::Record;
 use ludex_services::review::{Review, ReviewedMove, ReviewedPlayer};
+use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
 use serde::Serialize;
 
 use super::Played;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::{self, percent};
 use crate::observer::Watch;
 use crate::output::fold;
@@ -112,7 +113,7 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
     let mut parts = vec![played.heading(&what)];
     parts.extend(between(shown));
     if !review.moves.is_empty() {
-        parts.push(table(review, game.seats()).to_string());
+        parts.push(table(review, Roles::of(game)).to_string());
     }
     let mut lines: Vec<_> = sides(game.seats()).iter().map(|&player| fold(&summary(shown, player), 0)).collect();
     lines.extend(unknown(shown).map(|note| fold(&note, 0)));
@@ -159,7 +160,7 @@ pub(super) fn rows(Shown { review, game, .. }: &Shown<'_>, number: usize) -> Tab
         .column("remoteness", tr("plies", "fin dans"), Align::Right)
         .column("best", tr("best", "meilleurs"), Align::Left)
         .column("gave_away", tr("gave away value", "valeur lâchée"), Align::Left);
-    let seats = game.seats();
+    let (seats, roles) = (game.seats(), Roles::of(game));
     let worth = |verdict: Option<Verdict>| {
         let value = |Verdict { value, .. }| Cell::new(words::move_value(seats, value), value.word());
         let plies = verdict.and_then(|verdict| verdict.remoteness);
@@ -168,7 +169,7 @@ pub(super) fn rows(Shown { review, game, .. }: &Shown<'_>, number: usize) -> Tab
     for m in &review.moves {
         let yes_or_no = |gave| Cell::new(if gave { tr("yes", "oui") } else { tr("no", "non") }, gave);
         let mut cells =
-            vec![Cell::number(number), Cell::number(m.ply), Cell::new(mark(seats, m.player), m.player.word())];
+            vec![Cell::number(number), Cell::number(m.ply), Cell::new(mark(roles, m.player), m.player.word())];
         cells.push(m.mv.as_str().into());
         cells.extend(worth(m.before).into_iter().chain(worth(m.value)));
         cells.push(m.best.join(" ").into());
@@ -178,7 +179,8 @@ pub(super) fn rows(Shown { review, game, .. }: &Shown<'_>, number: usize) -> Tab
     table
 }
 
-fn table(review: &Review, seats: Seats) -> Table {
+fn table(review: &Review, roles: Roles) -> Table {
+    let seats = roles.seats;
     let mut table = Table::new().only_shown(tr("ply", "coup"), Align::Right);
     if seats != Seats::Solo {
         table = table.only_shown(tr("player", "joueur"), Align::Left);
@@ -199,7 +201,7 @@ fn table(review: &Review, seats: Seats) -> Table {
     };
     for m in &review.moves {
         let better = if m.gave_away == Some(true) { words::list(&m.best) } else { String::new() };
-        let player = (seats != Seats::Solo).then(|| mark(seats, m.player).to_owned());
+        let player = (seats != Seats::Solo).then(|| mark(roles, m.player));
         let cells = [m.ply.to_string()].into_iter().chain(player);
         let cells = cells.chain([m.mv.clone(), worth(m.before), worth(m.value), better]);
         table.row(cells.map(Cell::from).collect());
@@ -208,11 +210,16 @@ fn table(review: &Review, seats: Seats) -> Table {
 }
 
 fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> String {
-    let seats = game.seats();
-    let name = match (record.player(player), seats) {
-        (Some(name), Seats::Fixed) => format!("{name} ({})", mark(seats, player)),
+    let roles = Roles::of(game);
+    let mut a = "a";
+    let name = match (record.player(player), roles.seats) {
+        (Some(name), Seats::Fixed) => format!("{name} ({})", mark(roles, player)),
         (Some(name), _) => name.to_owned(),
-        (None, _) => words::capital(mark(seats, player)),
+        (None, _) => {
+            a = roles.verb(player, "a", "ont");
+            let named = roles.named(player).map(|name| name.to(lang()).to_owned());
+            words::capital(&named.unwrap_or_else(|| mark(roles, player)))
+        }
     };
     let ReviewedPlayer { mistakes, .. } = side(review, player);
     let (judged, lost) = (mistakes.judged, mistakes.mistakes);
@@ -223,7 +230,7 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
     let coups = if lost < 2 { "coup" } else { "coups" };
     tell!(
         "{name} gave away value with {lost} of {judged} moves: accuracy {accuracy}.",
-        "{name} a lâché de la valeur en {lost} {coups} sur {judged} : précision de {accuracy}."
+        "{name} {a} lâché de la valeur en {lost} {coups} sur {judged} : précision de {accuracy}."
     )
 }
 
@@ -248,12 +255,11 @@ fn side(review: &Review, player: Player) -> ReviewedPlayer {
 }
 
 /// What a player is called: by the stones, or by the order of play.
-fn mark(seats: Seats, player: Player) -> &'static str {
-    match (seats, player) {
-        (Seats::Fixed, Player::First) => "X",
-        (Seats::Fixed, Player::Second) => "O",
-        (Seats::Swap, Player::First) => tr("first", "premier"),
-        (Seats::Swap, Player::Second) => tr("second", "second"),
-        (Seats::Solo, _) => tr("you", "vous"),
+fn mark(roles: Roles, player: Player) -> String {
+    match (roles.seats, player) {
+        (Seats::Fixed, _) => roles.mark(player, lang()),
+        (Seats::Swap, Player::First) => tr("first", "premier").to_owned(),
+        (Seats::Swap, Player::Second) => tr("second", "second").to_owned(),
+        (Seats::Solo, _) => tr("you", "vous").to_owned(),
     }
 }

@@ -164,7 +164,7 @@ fn outcome_word(outcome: Outcome) -> &'static str {
 fn drawn(played: &Played, position: &str, status: Status, moves: &[String], board: &str) -> String {
     let mut lines =
         vec![played.heading(&tell!("a position", "une position")), String::new(), board.into(), String::new()];
-    lines.extend(words::status(played.seats, status).map(|sentence| format!("  {sentence}.")));
+    lines.extend(words::status(played.roles, status).map(|sentence| format!("  {sentence}.")));
     if !moves.is_empty() {
         let moves = words::list(moves);
         lines.push(output::fold(&tell!("Moves: {moves}", "Coups : {moves}"), 2));

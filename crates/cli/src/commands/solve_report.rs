@@ -113,12 +113,12 @@ impl SolveOutput {
     pub(super) fn line(&self) -> String {
         match &self.outcome {
             SolveOutcome::Solved(Solved::All { report, verdict, line, .. }) => {
-                let value = words::value(self.played.seats, self.status, *verdict);
+                let value = words::value(self.played.roles, self.status, *verdict);
                 let answer = words::line(&report.position, &value, &report.best_moves);
                 answer + &self.discounted(report.discounted) + &played_on(line)
             }
             SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
-                let value = words::value(self.played.seats, self.status, *verdict);
+                let value = words::value(self.played.roles, self.status, *verdict);
                 let answer = words::line(&report.position, &value, &report.best_moves);
                 answer + &self.discounted(report.discounted) + &played_on(line)
             }
@@ -177,7 +177,7 @@ impl SolveOutput {
                 lines.extend(self.solved_lines(report, *verdict, line, *is_kept));
             }
             SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
-                lines.push(format!("  {}.", words::value(self.played.seats, self.status, *verdict)));
+                lines.push(format!("  {}.", words::value(self.played.roles, self.status, *verdict)));
                 lines.extend(self.discounted_line(report.discounted));
                 lines.extend(one_lines(self.played.seats, report, *verdict, line));
                 lines.extend([String::new(), cost_of_one(report, self.cost)]);
@@ -192,7 +192,7 @@ impl SolveOutput {
 
     fn solved_lines(&self, report: &SolveReport, verdict: Verdict, line: &Line, is_kept: bool) -> Vec<String> {
         let seats = self.played.seats;
-        let mut lines = vec![format!("  {}.", words::value(seats, self.status, verdict))];
+        let mut lines = vec![format!("  {}.", words::value(self.played.roles, self.status, verdict))];
         if !report.best_moves.is_empty() {
             let best = words::list(&report.best_moves);
             lines.push(output::fold(&tell!("Best moves: {best}", "Meilleurs coups : {best}"), 2));

@@ -1,4 +1,6 @@
-//! `ludex engine`: its protocol, line by line.
+//! `ludex engine`: its protocols, line by line.
+
+mod uci;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

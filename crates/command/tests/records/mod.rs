@@ -46,6 +46,27 @@ fn a_match_keeps_its_games_after_those_that_are_there() {
     assert_eq!(games[..4].iter().map(|game| given_away(game, "random")).sum::<u64>(), slips);
 }
 
+/// A file has games in one form: that of what is there, or else by its name.
+#[test]
+fn sgf_is_for_go_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = |game: &str, name: &str| {
+        let file = folder.path().join(name);
+        let output = ludex(&format!("match {game} random random -n 2 --seed 1 --record {}", file.display()));
+        (output.status, output.stderr, fs::read_to_string(file).unwrap_or_default())
+    };
+    let (status, said, written) = keep("tictactoe", "games.sgf");
+    assert!(status == Some(2) && said.contains("is for games of go") && written.is_empty(), "{said}");
+    let (status, _, written) = keep("go:3x3", "games.sgf");
+    assert!(status == Some(0) && written.matches("(;GM[1]").count() == 2 && !written.contains("[Game "), "{written}");
+    assert_eq!(keep("tictactoe", "games.sgf").0, Some(2));
+    // A file of other records goes on as it began.
+    assert_eq!(keep("tictactoe", "games.txt").0, Some(0));
+    fs::copy(folder.path().join("games.txt"), folder.path().join("other.sgf")).expect("a file");
+    let (status, _, written) = keep("go:3x3", "other.sgf");
+    assert!(status == Some(0) && written.matches("[Game ").count() == 4 && !written.contains("(;"), "{written}");
+}
+
 /// Each of these stays as it is, and is refused before any work.
 #[test]
 fn a_file_of_something_else_is_never_touched() {

@@ -176,7 +176,7 @@ pub fn positions<G: Symmetry + Unmove + Key>(
     let estimate = if game.can_unmove() {
         let ply = known.last.first().and_then(|at| game.ply(at));
         let once = Once { gate: known.last.iter().cloned().collect(), ply };
-        run(game, &known, orbits, &once, effort, observer)?
+        run(game, &known, orbits, &once, None, effort, observer)?
     } else {
         known.lower_bound_estimate()
     };
@@ -210,7 +210,25 @@ pub fn paths<G: Symmetry>(
     assert!(!game.loops(), "a game without loops");
     let orbits = Orbits::identity();
     let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(observer)).map_err(begun)?;
-    run(game, &known, &orbits, &Ways, effort, observer)
+    run(game, &known, &orbits, &Ways, None, effort, observer)
+}
+
+/// Estimates how many histories of so many plies, and of fewer, begin at `root`, in a game with
+/// loops or without: the last ply of the estimate is that of `plies` moves, unless all games are
+/// over before.
+///
+/// # Errors
+/// As [`positions`].
+pub fn paths_of<G: Symmetry>(
+    game: &G,
+    root: &G::Position,
+    plies: u32,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<Estimate, Interrupted<Ply>> {
+    let orbits = Orbits::identity();
+    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(observer)).map_err(begun)?;
+    run(game, &known, &orbits, &Ways, Some(plies), effort, observer)
 }
 
 /// Stopped before any ply was finished.
@@ -223,6 +241,7 @@ fn run<G: Symmetry, W: Weigh<G>>(
     known: &ExactPlies<G::Position>,
     orbits: &Orbits,
     weigh: &W,
+    longest: Option<u32>,
     effort: Effort,
     observer: &dyn Observer,
 ) -> Result<Estimate, Interrupted<Ply>> {
@@ -239,7 +258,8 @@ fn run<G: Symmetry, W: Weigh<G>>(
     };
     let mut progress = Progress { ply: known.by_ply.len() as u32, unit: Unit::Samples, ..Progress::default() };
     for plies in 0.. {
-        if islands.iter().all(Island::is_done) {
+        let is_last = longest.is_some_and(|longest| known.by_ply.len() + plies > longest as usize);
+        if is_last || islands.iter().all(Island::is_done) {
             break;
         }
         islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));

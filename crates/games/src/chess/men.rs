@@ -1,8 +1,8 @@
 //! A few men on a board of chess, in a word.
 //!
 //! ```text
-//!   bit 41  the men are still being put on the board
-//!   bit 40  Black is to move
+//!   bit 51  the men are still being put on the board
+//!   bit 50  Black is to move
 //!   ten bits a man, the least first and highest, nothing behind the last: its kind above its square
 //!
 //!   kinds   1 king  2 queen  3 rook  4 bishop  5 knight  6 pawn, eight more for Black
@@ -11,7 +11,7 @@
 //! A pawn that can be taken in passing stands on the first rank of its file, or on the last where
 //! it is Black's, where no pawn ever stands: it is on the fourth rank, or on the fifth. With two
 //! pawns and two kings on the board, a pawn beside one that has just gone two squares can always
-//! take it.
+//! take it; of five men, both sides never have pawns.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -25,11 +25,11 @@ use ludex_core::Packed;
 use super::packing::{en_passant, passed};
 
 /// Men of a position.
-pub(super) const MOST: usize = 4;
+pub(super) const MOST: usize = 5;
 
 const BITS: u32 = 10;
-const TURN: u64 = 1 << 40;
-const SETTING_UP: u64 = 1 << 41;
+const TURN: u64 = 1 << 50;
+const SETTING_UP: u64 = 1 << 51;
 
 /// Where a man begins.
 fn shift(place: usize) -> u32 {
@@ -37,7 +37,7 @@ fn shift(place: usize) -> u32 {
 }
 
 /// Bits of the word.
-pub(super) const WORD_BITS: u32 = 42;
+pub(super) const WORD_BITS: u32 = 52;
 
 /// A man on a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -62,6 +62,10 @@ impl Kind {
 
     pub(super) fn color(self) -> Color {
         if self.0 < 8 { Color::White } else { Color::Black }
+    }
+
+    pub(super) fn is_king(self) -> bool {
+        self.0 & 7 == 1
     }
 
     /// Whether a man of this kind may stand there.

@@ -44,6 +44,12 @@ pub(super) fn target(board: &Board, mv: Move) -> Square {
     Square::new(if mv.from < mv.to { File::G } else { File::C }, mv.from.rank())
 }
 
+/// A move by its squares, as programs write it: `g1f3`, `e1g1`, `e7e8q`.
+pub(super) fn squares(board: &Board, mv: Move) -> String {
+    let promotion = mv.promotion.map_or_else(String::new, |piece| char::from(piece).to_string());
+    format!("{}{}{promotion}", mv.from, target(board, mv))
+}
+
 pub(super) fn is_capture(board: &Board, mv: Move) -> bool {
     let passing = board.piece_on(mv.from) == Some(Piece::Pawn) && mv.from.file() != mv.to.file();
     passing || board.colors(!board.side_to_move()).has(mv.to)
@@ -135,13 +141,13 @@ fn read(text: &str) -> Option<Said> {
     }
     let named = letters.chars().next().filter(|c| "KQRBNkqrn".contains(*c));
     let piece = named.and_then(|c| Piece::try_from(c.to_ascii_lowercase()).ok());
-    let of_piece = piece.and_then(|piece| squares(&letters[1..], Some(piece)));
+    let of_piece = piece.and_then(|piece| plainly(&letters[1..], Some(piece)));
     // A capital B may be a file too, in what is written in capitals.
-    of_piece.or_else(|| squares(&letters, None)).map(Said::Plain)
+    of_piece.or_else(|| plainly(&letters, None)).map(Said::Plain)
 }
 
 /// `[file][rank]square[piece]`.
-fn squares(text: &str, piece: Option<Piece>) -> Option<Plain> {
+fn plainly(text: &str, piece: Option<Piece>) -> Option<Plain> {
     let last = text.chars().last()?;
     let becomes = Piece::try_from(last.to_ascii_lowercase()).ok();
     let (text, promotion) = match becomes {

@@ -17,14 +17,37 @@
 
 use cozy_chess::{Square, get_king_moves};
 
+use super::men::{MOST, Man};
+
 /// A symmetry of the board: bit 0 turns files over, bit 1 ranks, and bit 2 then exchanges both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn(pub(super) u8);
 
+/// The squares under each symmetry.
+const IMAGES: [[u8; 64]; 8] = {
+    let mut images = [[0; 64]; 8];
+    let mut place = 0;
+    while place < 8 * 64 {
+        let (turn, square) = ((place / 64) as u8, (place % 64) as u8);
+        let flipped = square ^ (7 * (turn & 1)) ^ (56 * (turn >> 1 & 1));
+        images[place / 64][place % 64] = if turn & 4 == 0 { flipped } else { flipped >> 3 | (flipped & 7) << 3 };
+        place += 1;
+    }
+    images
+};
+
 impl Turn {
     pub(super) fn image(self, square: u8) -> u8 {
-        let flipped = square ^ (7 * (self.0 & 1)) ^ (56 * (self.0 >> 1 & 1));
-        if self.0 & 4 == 0 { flipped } else { flipped >> 3 | (flipped & 7) << 3 }
+        self.images()[usize::from(square & 63)]
+    }
+
+    fn images(self) -> &'static [u8; 64] {
+        &IMAGES[usize::from(self.0 & 7)]
+    }
+
+    /// The same, and then ranks and files exchanged.
+    fn then_exchanged(self) -> Self {
+        Self(self.0 ^ 4)
     }
 }
 
@@ -77,24 +100,12 @@ impl Kings {
         self.representatives.len() as u64
     }
 
-    /// The number of two kings that are apart and of the codes of up to two other men; `alike`
-    /// tells whether these are two of one kind.
-    pub(super) fn rank(&self, [white, black]: [u8; 2], others: &[u8], alike: bool) -> u64 {
+    /// The number of two kings that are apart and of other men.
+    pub(super) fn rank(&self, [white, black]: [u8; 2], others: &[Man]) -> u64 {
         let pair = self.pairs[usize::from(white) << 6 | usize::from(black)].expect("kings that are apart");
-        let of = |image: &dyn Fn(u8) -> u8| {
-            let mut images = [0; 2];
-            for (image_of, &other) in images.iter_mut().zip(others) {
-                *image_of = image(other);
-            }
-            if alike {
-                images.sort_unstable();
-            }
-            let number = u64::from(pair.class);
-            images[..others.len()].iter().fold(number, |number, &square| number << 6 | u64::from(square))
-        };
-        let turned = |square| Turn(pair.turn).image(square);
-        let first = of(&turned);
-        if pair.on_diagonal { first.min(of(&|square| Turn(4).image(turned(square)))) } else { first }
+        let turn = Turn(pair.turn);
+        let first = number(pair.class, turn, others);
+        if pair.on_diagonal { first.min(number(pair.class, turn.then_exchanged(), others)) } else { first }
     }
 
     /// The squares of the kings and the codes of so many others.
@@ -102,4 +113,17 @@ impl Kings {
         let class = (number >> (6 * others)) as usize;
         (self.representatives[class], (0..others).rev().map(move |place| (number >> (6 * place) & 63) as u8))
     }
+}
+
+/// The number of a class of kings and of the images of other men, those of one kind in increasing
+/// order.
+fn number(class: u16, turn: Turn, others: &[Man]) -> u64 {
+    let (images, mut turned) = (turn.images(), [Man::default(); MOST - 2]);
+    let turned = &mut turned[..others.len()];
+    for (image, other) in turned.iter_mut().zip(others) {
+        *image = other.on(Square::index(images[other.code() as usize].into()));
+    }
+    // Men are in the order of their kinds, and then of their squares.
+    turned.sort_unstable();
+    turned.iter().fold(class.into(), |number, man| number << 6 | man.code() as u64)
 }

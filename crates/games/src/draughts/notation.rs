@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use ludex_core::{BadText, Game, Notation, Player, Text, read_listed_move, say};
+use ludex_core::{BadText, Game, Notation, Player, Side, Text, read_listed_move, say};
 
 use super::captures::Capture;
 use super::field::{Field, Squares};
@@ -214,6 +214,23 @@ impl<R: Room> Notation for Draughts<R> {
             [mv] => Ok(mv),
             _ => read_listed_move(self, at, text),
         }
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        let (first, second) =
+            if self.white() == Player::First { (Side::WHITE, Side::BLACK) } else { (Side::BLACK, Side::WHITE) };
+        Some([first.with_sign('X'), second.with_sign('O')])
+    }
+
+    /// The kind of draughts, as PDN numbers those that it knows.
+    fn usual_tags(&self) -> Vec<(&'static str, &'static str)> {
+        let kind = match self.spec().as_str() {
+            "draughts:10x10" => "20",
+            "draughts:8x8" => "21",
+            "draughts:8x8,international" => "26",
+            _ => return Vec::new(),
+        };
+        vec![("GameType", kind)]
     }
 
     /// Those of PDN.

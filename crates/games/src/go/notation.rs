@@ -1,6 +1,6 @@
 //! Positions and moves of go as texts.
 
-use ludex_core::{BadText, Game, Notation, Piece, Player, Text, read_listed_move, say};
+use ludex_core::{BadText, Game, Notation, Piece, Player, Side, Text, read_listed_move, say};
 
 use super::{ABOUT, Go, PASSES, Points, Stones};
 use crate::bits::bit;
@@ -145,6 +145,12 @@ impl<W: Points> Notation for Go<W> {
             Some(point) => Ok(point.into()),
             None => read_listed_move(self, at, text),
         }
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        let black = Side { en: "Black", fr: "noir", fr_alone: "Noir", several: false, sign: Some('X') };
+        let white = Side { en: "White", fr: "blanc", fr_alone: "Blanc", several: false, sign: Some('O') };
+        Some([black, white])
     }
 
     fn why_illegal(&self, at: &Stones<W>, text: &str) -> Option<Text> {

@@ -127,15 +127,16 @@ pub(crate) fn graph(size: &Size) -> Bounds {
 /// Arrays of numbers.
 pub(crate) fn numbered(game: &AnyGame) -> Bounds {
     let lengths = || (0..game.tiers()).map(|tier| game.tier_len(tier) as f64);
-    Bounds::exactly(5.0 * lengths().sum::<f64>() + 12.0 * lengths().fold(0.0, f64::max))
+    Bounds::exactly(2.0 * lengths().sum::<f64>() + 16.0 * lengths().fold(0.0, f64::max))
 }
 
-/// What a table takes besides: the entries of a tier while they are put in order.
+/// What a table takes besides: the entries of a tier while they are put in order, or counted.
 pub(crate) fn in_order(game: &AnyGame, size: &Size) -> Bounds {
     const ENTRY: f64 = 32.0;
+    const NUMBER: f64 = 16.0;
     if game.tiers() > 0 && game.can_unmove() {
         let longest = (0..game.tiers()).map(|tier| game.tier_len(tier)).max().unwrap_or(0);
-        return Bounds::exactly(ENTRY * longest as f64);
+        return Bounds::exactly(NUMBER * longest as f64);
     }
     at_ends(|end| ENTRY * layers(size, end).into_iter().reduce(f64::max).unwrap_or_else(|| end(&size.canonical)))
 }

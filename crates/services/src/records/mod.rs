@@ -23,6 +23,8 @@
 
 pub mod laws;
 pub mod lists;
+#[cfg(test)]
+mod published;
 mod read;
 mod replay;
 mod sgf;
@@ -33,7 +35,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Outcome, Player, Text, say};
 use ludex_play::Record as Played;
 
-pub use read::{Found, is_record, read};
+pub use read::{Found, is_record, is_sgf, read};
 
 /// The width that moves are wrapped at.
 const WIDTH: usize = 80;
@@ -59,12 +61,7 @@ impl Record {
     /// The same before the first move.
     pub(crate) fn beginning(game: &AnyGame, start: &AnyPosition) -> Self {
         let record = Self::default().with("Game", &game.spec());
-        let record = match game.spec().as_str() {
-            "draughts:10x10" => record.with("GameType", "20"),
-            "draughts:8x8" => record.with("GameType", "21"),
-            "draughts:8x8,international" => record.with("GameType", "26"),
-            _ => record,
-        };
+        let record = game.usual_tags().into_iter().fold(record, |record, (tag, value)| record.with(tag, value));
         let [.., began] = game.record_tags();
         if *start == game.start() { record } else { record.with(began, &game.record_position(start)) }
     }
@@ -85,6 +82,12 @@ impl Record {
         };
         let (name, colour) = if player == Player::First { ("First", colours[0]) } else { ("Second", colours[1]) };
         self.tag(name).or_else(|| self.tag(colour))
+    }
+
+    /// Whether records of a game can be written as SGF.
+    #[must_use]
+    pub fn has_sgf(game: &AnyGame) -> bool {
+        sgf::is_of(&game.spec())
     }
 
     /// The record as SGF, which programs for go read; nothing for another game.

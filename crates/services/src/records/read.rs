@@ -17,6 +17,12 @@ pub struct Found {
     pub last: usize,
 }
 
+/// Whether a text is SGF, by how it begins.
+#[must_use]
+pub fn is_sgf(text: &str) -> bool {
+    sgf::is_sgf(without_mark(text))
+}
+
 /// Whether a text is one of records, by how it begins; an empty one is.
 #[must_use]
 pub fn is_record(text: &str) -> bool {

@@ -218,6 +218,11 @@ fn spec(size: &str, komi: Option<&str>) -> String {
     format!("go:{columns}x{rows}{komi}")
 }
 
+/// Whether a spec is of the game that SGF is read and written for.
+pub(super) fn is_of(spec: &str) -> bool {
+    sides(spec).is_some()
+}
+
 /// The sides of the board of a spec.
 fn sides(spec: &str) -> Option<(usize, usize)> {
     let size = spec.strip_prefix("go:")?.split(',').next()?;

@@ -11,6 +11,7 @@ use ludex_play::Record;
 use super::Extent;
 use super::playing::{MOST_LISTED, most_occurrences};
 use crate::history::Past;
+use crate::roles::Roles;
 use crate::values::MoveValues;
 use crate::{numbers, registry, words};
 
@@ -23,6 +24,8 @@ pub struct Scene {
     pub about: Option<&'static About>,
     /// How positions name the players.
     pub seats: Seats,
+    /// What the game calls the players.
+    pub roles: Roles,
     /// Whose turn it is, or how the game ended, by order of play: the first player is the one who
     /// moved first.
     pub status: Status,
@@ -82,6 +85,7 @@ impl Scene {
         Self {
             about: registry::find(&spec).ok(),
             seats,
+            roles: Roles::of(game),
             status: record.status(),
             told,
             position: game.position_text(at),
@@ -254,13 +258,15 @@ impl Scene {
             (Some(player), _) => {
                 let Text { en: gone, fr: parti } = self.player(player);
                 let Text { en: winner, fr: gagnant } = self.player(!player);
-                words::capital(&say!("{gone} resigns: {winner} has won", "{parti} abandonne : {gagnant} a gagné"))
+                let abandonne = self.roles.verb(player, "abandonne", "abandonnent");
+                let a = self.roles.verb(!player, "a", "ont");
+                words::capital(&say!("{gone} resigns: {winner} has won", "{parti} {abandonne} : {gagnant} {a} gagné"))
             }
             (None, Some(outcome)) if self.seats == Seats::Solo => words::over(self.seats, outcome),
             (None, Some(Outcome::Draw)) => words::over(self.seats, Outcome::Draw),
             (None, Some(Outcome::Win(winner))) => {
-                let Text { en, fr } = self.player(winner);
-                say!("The game is over: {en} has won", "La partie est finie : {fr} a gagné")
+                let (Text { en, fr }, a) = (self.player(winner), self.roles.verb(winner, "a", "ont"));
+                say!("The game is over: {en} has won", "La partie est finie : {fr} {a} gagné")
             }
             (None, None) => self.turn(),
         }
@@ -271,7 +277,7 @@ impl Scene {
     #[must_use]
     pub fn value(&self) -> Option<Text> {
         let verdict = self.valued.as_ref().filter(|_| self.mover().is_some())?.verdict?;
-        Some(words::value(self.seats, self.told, verdict))
+        Some(words::value(self.roles, self.told, verdict))
     }
 
     /// Whose turn it is; a puzzle has only one player.
@@ -282,8 +288,9 @@ impl Scene {
                 None => Text::fixed("Your move", "À vous de jouer"),
             },
             (_, mover) => {
-                let Text { en, fr } = self.player(mover.unwrap_or(Player::First));
-                words::capital(&say!("{en} is to move", "{fr} a le trait"))
+                let mover = mover.unwrap_or(Player::First);
+                let (Text { en, fr }, a) = (self.player(mover), self.roles.verb(mover, "a", "ont"));
+                words::capital(&say!("{en} is to move", "{fr} {a} le trait"))
             }
         }
     }
@@ -292,7 +299,7 @@ impl Scene {
     fn player(&self, player: Player) -> Text {
         let shown = || self.picture.cells.iter().any(|cell| cell.piece.owner().is_some());
         match player {
-            _ if self.seats == Seats::Fixed || shown() => words::player(player),
+            _ if self.seats == Seats::Fixed || shown() => self.roles.player(player),
             Player::First => Text::fixed("the first player", "le premier joueur"),
             Player::Second => Text::fixed("the second player", "le second joueur"),
         }

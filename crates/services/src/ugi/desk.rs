@@ -6,7 +6,18 @@ use ludex_engines::players::{Kind, PlayerSpec, usual};
 use ludex_play::Record;
 
 use super::heard::{Asked, Go, Heard, hear};
+use super::uci;
 use crate::registry;
+
+/// The protocol of a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Protocol {
+    /// The Universal Game Interface, for every game.
+    #[default]
+    Ugi,
+    /// The Universal Chess Interface, for chess.
+    Uci,
+}
 
 /// The state of a conversation: the game, where it stands, who plays.
 #[derive(Debug, Default)]
@@ -17,6 +28,7 @@ pub struct Desk {
     player: Option<PlayerSpec>,
     seed: u64,
     lang: Lang,
+    protocol: Protocol,
 }
 
 /// What comes of a line.
@@ -47,6 +59,8 @@ pub struct Task {
     pub seed: u64,
     /// The language of what is said in sentences.
     pub lang: Lang,
+    /// How it is said.
+    pub protocol: Protocol,
 }
 
 impl Desk {
@@ -73,9 +87,31 @@ impl Desk {
         Self { seed, ..self }
     }
 
+    /// A conversation about chess, in its own protocol.
+    ///
+    /// # Errors
+    /// A game whose moves are not written so.
+    pub fn uci(game: AnyGame) -> Result<Self, Text> {
+        let start = game.start();
+        let mut moves = Vec::new();
+        game.expand(&start, &mut moves);
+        let spec = game.spec();
+        if moves.first().is_none_or(|&mv| game.squares_text(&start, mv).is_none()) {
+            return Err(say!(
+                "UCI is the protocol of chess, and {spec} is another game; --protocol ugi is for every game",
+                "UCI est le protocole des échecs, et {spec} est un autre jeu ; --protocol ugi est pour tous les jeux"
+            ));
+        }
+        Ok(Self { protocol: Protocol::Uci, ..Self::new(Some(game)) })
+    }
+
     /// What comes of a line.
     pub fn answer(&mut self, line: &str) -> Reply {
-        let told = hear(line).and_then(|heard| self.obey(heard));
+        let heard = match self.protocol {
+            Protocol::Ugi => hear(line),
+            Protocol::Uci => uci::hear(line),
+        };
+        let told = heard.and_then(|heard| self.obey(heard));
         told.unwrap_or_else(|problem| Reply::Lines(vec![string(&problem, self.lang)]))
     }
 
@@ -83,7 +119,7 @@ impl Desk {
         let mut lines = Vec::new();
         match heard {
             Heard::Nothing => {}
-            Heard::Ugi => lines = self.introduction(),
+            Heard::Hello => lines = self.introduction(),
             Heard::IsReady => lines.push("readyok".to_owned()),
             Heard::NewGame => {
                 if let Some((game, _)) = self.game.take() {
@@ -108,7 +144,11 @@ impl Desk {
             "id author the authors of Ludex".to_owned(),
             format!("option name Player type string default {player}"),
             "option name Seed type spin default 0 min 0 max 18446744073709551615".to_owned(),
-            "ugiok".to_owned(),
+            match self.protocol {
+                Protocol::Ugi => "ugiok",
+                Protocol::Uci => "uciok",
+            }
+            .to_owned(),
         ]
     }
 
@@ -140,14 +180,19 @@ impl Desk {
         let (game, played) = self.game()?;
         if played.outcome().is_some() {
             let over = Text::fixed("the game is over", "la partie est finie");
-            return Ok(Reply::Lines(vec![string(&over, self.lang), "bestmove (none)".to_owned()]));
+            let none = match self.protocol {
+                Protocol::Ugi => "bestmove (none)",
+                Protocol::Uci => "bestmove 0000",
+            };
+            return Ok(Reply::Lines(vec![string(&over, self.lang), none.to_owned()]));
         }
         let player = match &self.player {
             Some(player) => player.clone(),
             None => PlayerSpec::read(usual(game)).map_err(|error| error.sentence())?,
         };
         let (game, played) = (game.clone(), played.clone());
-        Ok(Reply::Go(Box::new(Task { game, played, player, go, seed: self.seed, lang: self.lang })))
+        let Self { seed, lang, protocol, .. } = *self;
+        Ok(Reply::Go(Box::new(Task { game, played, player, go, seed, lang, protocol })))
     }
 
     fn response(&self, asked: Asked) -> Result<&'static str, Text> {

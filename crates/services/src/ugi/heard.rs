@@ -7,8 +7,8 @@ use ludex_core::{Player, Text, say};
 pub enum Heard {
     /// An empty line.
     Nothing,
-    /// `ugi`: who are you?
-    Ugi,
+    /// `ugi`, or `uci`: who are you?
+    Hello,
     /// `isready`: answer when all is done.
     IsReady,
     /// `uginewgame`: what follows is of another game.
@@ -63,13 +63,16 @@ pub struct Go {
     pub times: [Option<u64>; 2],
     /// Milliseconds that they gain with every move.
     pub increments: [u64; 2],
+    /// How many moves a player has to make in the time that is left.
+    pub moves_to_go: Option<u64>,
     /// Until `stop`.
     pub infinite: bool,
 }
 
 impl Go {
     /// The seconds that a player may take for this move, if they are limited: of a clock, a
-    /// twentieth of what is left and most of what is gained.
+    /// twentieth of what is left, or more where fewer moves are to be made in it, and most of what
+    /// is gained.
     #[must_use]
     pub fn seconds(&self, player: Player) -> Option<f64> {
         /// What a clock keeps for the way of a move to it, in milliseconds.
@@ -77,7 +80,8 @@ impl Go {
         let chair = usize::from(player == Player::Second);
         let of_clock = self.times[chair].map(|left| {
             let left = left as f64;
-            let share = left / 20.0 + self.increments[chair] as f64 * 0.8;
+            let moves = self.moves_to_go.map_or(20.0, |moves| (moves as f64 + 1.0).min(20.0));
+            let share = left / moves + self.increments[chair] as f64 * 0.8;
             share.min(left - WAY).max(1.0)
         });
         let milliseconds = self.movetime.map(|milliseconds| milliseconds as f64).into_iter().chain(of_clock);
@@ -104,7 +108,7 @@ pub fn hear(line: &str) -> Result<Heard, Text> {
         Some(more) => Err(say!("nothing follows {first}, not `{more}`", "rien ne suit {first}, pas « {more} »")),
     };
     match first {
-        "ugi" => alone(Heard::Ugi),
+        "ugi" => alone(Heard::Hello),
         "isready" => alone(Heard::IsReady),
         "uginewgame" => alone(Heard::NewGame),
         "stop" => alone(Heard::Stop),

@@ -7,7 +7,8 @@
 //!
 //! The grammar is in `docs/engine-protocol.md`; it is that of
 //! <https://github.com/kz04px/cutegames/blob/master/ugi.md>, with the line `game` and with scores
-//! that are known exactly. Whoever reads the lines has threads and a clock; here are neither.
+//! that are known exactly. [`Protocol::Uci`] is the interface of chess programs, from which it
+//! comes. Whoever reads the lines has threads and a clock; here are neither.
 //!
 //! ```
 //! use ludex_services::ugi::{Desk, Reply, think};
@@ -27,8 +28,9 @@
 mod desk;
 mod heard;
 mod think;
+mod uci;
 
-pub use desk::{Desk, Reply, Task};
+pub use desk::{Desk, Protocol, Reply, Task};
 pub use heard::{Asked, Go, Heard, hear};
 pub use think::think;
 

@@ -50,6 +50,8 @@ fn a_clock_is_shared_out() {
     assert_eq!(go.seconds(Player::Second), Some(0.001));
     assert_eq!(Go { movetime: Some(500), ..go }.seconds(Player::First), Some(0.5));
     assert_eq!(Go::default().seconds(Player::First), None);
+    // The last move before the clock is set anew keeps half of what is left.
+    assert_eq!(Go { moves_to_go: Some(1), increments: [0; 2], ..go }.seconds(Player::First), Some(30.0));
 }
 
 #[test]

@@ -5,7 +5,8 @@ use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Stop, Text, Valu
 use ludex_engines::players::{Hourglass, Kind, PlayerResources, PlayerSpec, Search, contender, deepening};
 use ludex_search::SearchReport;
 
-use super::desk::{Task, string};
+use super::desk::{Protocol, Task, string};
+use super::uci;
 
 /// The move of the player that was chosen; what it finds on the way is said line by line. Limits of
 /// the task take the place of the player's own. A player that was stopped before it had a move
@@ -25,7 +26,7 @@ pub fn think<'a>(
         Kind::AlphaBeta(search) => by_depth(task, &limited(search, task), with, say, observer),
         _ => by_player(game, task, with, say, observer),
     };
-    match found {
+    let mv = match found {
         Ok(Some(mv)) => mv,
         other => {
             let why = other.err().unwrap_or(Text::fixed(
@@ -36,7 +37,16 @@ pub fn think<'a>(
             let first = played.legal(game).first().map(|&mv| game.move_text(played.at(), mv));
             first.unwrap_or_else(|| "(none)".to_owned())
         }
+    };
+    match task.protocol {
+        Protocol::Ugi => mv,
+        Protocol::Uci => squares(task, &[mv]),
     }
+}
+
+/// Moves from the position of a task, by their squares.
+fn squares(task: &Task, line: &[String]) -> String {
+    uci::squares(&task.game, task.played.at(), line).join(" ")
 }
 
 /// The seconds for this move: those of the task, or else the player's own.
@@ -68,7 +78,15 @@ fn by_depth(
     say: &mut dyn FnMut(String),
     observer: &dyn Observer,
 ) -> Result<Option<String>, Text> {
-    let mut told = |report: &SearchReport| say(info(report));
+    let begun = with.clock.map(|clock| (clock, clock()));
+    let mut told = |report: &SearchReport| {
+        say(match task.protocol {
+            Protocol::Ugi => info(report),
+            Protocol::Uci => {
+                uci::info(&task.game, task.played.at(), report, begun.map(|(clock, begun)| clock() - begun))
+            }
+        });
+    };
     let found = deepening(&task.game, task.played.at(), search, with.table_bytes, &mut told, observer);
     let report = found.map_err(|error| error.sentence())?.map_err(|halt| halt.text())?;
     Ok(report.and_then(|report| {
@@ -106,9 +124,21 @@ fn by_player<'a>(
     match player.choose(game, at, observer) {
         Ok(choice) => {
             let mv = game.move_text(at, choice.mv);
-            let score = choice.verdict.map(score).or(choice.estimate.map(|looks| format!("score cp {looks:.0} ")));
+            let (score, line) = match task.protocol {
+                Protocol::Ugi => (
+                    choice.verdict.map(score).or(choice.estimate.map(|looks| format!("score cp {looks:.0} "))),
+                    mv.clone(),
+                ),
+                Protocol::Uci => {
+                    let value = choice.verdict.map(|verdict| verdict.value.word());
+                    let known = value.is_some() || choice.estimate.is_some();
+                    let plies = choice.verdict.and_then(|verdict| verdict.remoteness);
+                    let score = known.then(|| uci::score(value, plies, choice.estimate) + " ");
+                    (score, squares(task, std::slice::from_ref(&mv)))
+                }
+            };
             if choice.nodes > 0 || score.is_some() {
-                say(format!("info {}nodes {} pv {mv}", score.unwrap_or_default(), choice.nodes));
+                say(format!("info {}nodes {} pv {line}", score.unwrap_or_default(), choice.nodes));
             }
             Ok(Some(mv))
         }

@@ -18,9 +18,13 @@
 //! own successor counts too, and is rightly never lost through itself.
 //!
 //! Parallel over the positions of a round; scores are set by compare-and-swap. One expansion and
-//! one list of positions before for each position. Memory: 5 bytes a number.
+//! one list of positions before for each position, and one expansion more where a move leaves the
+//! tier. Memory: a byte and a quarter a number before its tier is decided, 2 or 4 afterwards.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
+mod rounds;
+mod tier;
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{
     GameError, Halt, Memory, Observer, Outcome, Player, Progress, Ranking, Seats, Status, Stop, Unit, Unmove, Value,
@@ -30,106 +34,48 @@ use rayon::prelude::*;
 
 use super::store::{Store, failed};
 use crate::score::{Score, of_preference, preference};
+use rounds::{Rounds, Waiting};
+use tier::{Bits, Deciding, Reached};
 
-/// The scores of all tiers, as their bits; 0 where a number was not reached.
-pub(crate) type Tiers = Vec<Vec<u32>>;
-
-/// In place of a score: the number was not reached.
-const UNREACHED: u32 = 0;
-/// In place of a score: the number was reached, and nothing is known of it. No score has this
-/// value.
-const UNDECIDED: u32 = 1;
+pub(crate) use tier::TierScores;
 
 /// Positions that are treated at a time by one core.
 const CHUNK: usize = 1 << 10;
 
-/// The scores of all numbers that can be reached from `root`.
+/// The scores of all numbers that can be reached from `root`, tier by tier.
 pub(super) fn solve<G: Ranking + Unmove>(
     game: &G,
     root: &G::Position,
     store: &mut dyn Store<u64>,
     observer: &dyn Observer,
-) -> Result<Tiers, Halt> {
+) -> Result<Vec<TierScores>, Halt> {
     check_budget(game, store, observer)?;
     let mut solver = Solver::new(game, observer);
     solver.reach(root)?;
     for tier in (0..game.tiers()).rev() {
         if let Some(kept) = store.tier(tier).map_err(failed)? {
-            solver.restore(tier, &kept);
+            let scores = solver.restored(tier, &kept);
+            solver.keep(tier, scores)?;
         } else {
-            solver.decide(tier)?;
-            store.save_tier(tier, &mut solver.verdicts(tier)).map_err(failed)?;
+            let scores = solver.decide(tier)?;
+            let verdicts = scores.iter().map(|(number, score)| (number, score.verdict()));
+            store.save_tier(tier, &mut { verdicts }).map_err(failed)?;
+            solver.keep(tier, scores)?;
         }
     }
-    Ok(solver.tiers.into_iter().map(|tier| tier.scores.into_iter().map(AtomicU32::into_inner).collect()).collect())
+    Ok(solver.done)
 }
 
 fn check_budget<G: Ranking>(game: &G, store: &dyn Store<u64>, observer: &dyn Observer) -> Result<(), Halt> {
     let numbers: u64 = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum();
     let longest = (0..game.tiers()).map(|tier| game.tier_len(tier)).max().unwrap_or(0);
-    // Scores and counts, the positions of a round twice, the moves that leave a tier, and what it
-    // takes to keep one.
-    let (needed, budget) = (5 * numbers + 12 * longest + store.bytes(longest), observer.memory());
+    // Short scores of all tiers; of one its scores while it is decided, what was found forwards,
+    // the positions of a round twice and the moves that leave it; then what it takes to keep it.
+    let (needed, budget) = (2 * numbers + (16 * longest).max(store.bytes(longest)), observer.memory());
     if needed > budget || longest > u64::from(u32::MAX) {
         return Err(Stop::Memory(Memory { budget, needed }).into());
     }
     Ok(())
-}
-
-struct Tier {
-    scores: Vec<AtomicU32>,
-    /// How many successors in the same tier are not yet known to lose.
-    hopes: Vec<AtomicU8>,
-    /// Whether some move leaves the tier.
-    leaves: AtomicBool,
-}
-
-impl Tier {
-    fn new(len: usize) -> Self {
-        let zeroes = |len| std::iter::repeat_with(AtomicU8::default).take(len).collect();
-        Self {
-            scores: std::iter::repeat_with(AtomicU32::default).take(len).collect(),
-            hopes: zeroes(len),
-            leaves: AtomicBool::new(false),
-        }
-    }
-
-    /// Marks a number as reached; `true` the first time.
-    fn reach(&self, number: u64) -> bool {
-        let slot = &self.scores[number as usize];
-        slot.load(Relaxed) == UNREACHED && slot.compare_exchange(UNREACHED, UNDECIDED, Relaxed, Relaxed).is_ok()
-    }
-
-    fn is_undecided(&self, number: u32) -> bool {
-        self.scores[number as usize].load(Relaxed) == UNDECIDED
-    }
-
-    /// Sets a score; `true` if there was none.
-    fn decide(&self, number: u32, score: Score) -> bool {
-        self.scores[number as usize].compare_exchange(UNDECIDED, score.bits(), Relaxed, Relaxed).is_ok()
-    }
-
-    fn score(&self, number: u64) -> Option<Score> {
-        Some(self.scores[number as usize].load(Relaxed)).filter(|&bits| bits > UNDECIDED).map(Score::of_bits)
-    }
-}
-
-/// Positions that wait for a round: number and score.
-#[derive(Default)]
-struct Rounds(Vec<Vec<(u32, Score)>>);
-
-impl Rounds {
-    fn add(&mut self, round: u32, number: u32, score: Score) {
-        let round = round as usize;
-        if self.0.len() <= round {
-            self.0.resize_with(round + 1, Vec::new);
-        }
-        self.0[round].push((number, score));
-    }
-
-    fn extend(&mut self, more: impl IntoIterator<Item = (u32, u32, Score)>) {
-        more.into_iter().for_each(|(round, number, score)| self.add(round, number, score));
-    }
 }
 
 /// Which values are being spread.
@@ -143,15 +89,23 @@ struct Solver<'a, G> {
     game: &'a G,
     seats: Seats,
     observer: &'a dyn Observer,
-    tiers: Vec<Tier>,
+    reached: Vec<Reached>,
+    /// The tiers that are decided; others are empty.
+    done: Vec<TierScores>,
     progress: Progress,
 }
 
 impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     fn new(game: &'a G, observer: &'a dyn Observer) -> Self {
-        let tiers: Vec<_> = (0..game.tiers()).map(|tier| Tier::new(game.tier_len(tier) as usize)).collect();
-        let bytes = tiers.iter().map(|tier| 5 * tier.scores.len() as u64).sum();
-        Self { game, seats: game.seats(), observer, tiers, progress: Progress { bytes, ..Progress::default() } }
+        let lengths = || (0..game.tiers()).map(|tier| game.tier_len(tier));
+        Self {
+            game,
+            seats: game.seats(),
+            observer,
+            reached: lengths().map(|len| Reached::new(len as usize)).collect(),
+            done: lengths().map(|_| TierScores::default()).collect(),
+            progress: Progress { bytes: lengths().map(Reached::bytes).sum(), ..Progress::default() },
+        }
     }
 
     fn report(&mut self, ply: u32, found: u64, done: u64) -> Result<(), Halt> {
@@ -168,31 +122,31 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
     }
 
-    /// What is found for the numbers of a tier that were reached, chunk by chunk.
-    fn of_reached<T: Send>(&self, tier: u32, find: impl Fn(u32) -> Option<T> + Sync) -> Result<Vec<T>, Halt> {
-        let this = &self.tiers[tier as usize];
-        let find_all = |(chunk, scores): (usize, &[AtomicU32])| {
+    /// What is found for the numbers of a set, chunk by chunk.
+    fn of_numbers<T: Send>(&self, set: &Bits, find: impl Fn(u32) -> Option<T> + Sync) -> Result<Vec<T>, Halt> {
+        const WORDS: usize = CHUNK / 64;
+        let find_all = |(chunk, words): (usize, &[AtomicU64])| {
             self.look()?;
-            let numbers = (chunk * CHUNK..).zip(scores).filter(|(_, bits)| bits.load(Relaxed) != UNREACHED);
-            Ok(numbers.filter_map(|(number, _)| find(number as u32)).collect::<Vec<_>>())
+            let mut found = Vec::new();
+            for (word, bits) in (chunk * WORDS..).zip(words) {
+                let mut bits = bits.load(Relaxed);
+                while bits != 0 {
+                    found.extend(find(word as u32 * 64 + bits.trailing_zeros()));
+                    bits &= bits - 1;
+                }
+            }
+            Ok(found)
         };
-        Ok(this
-            .scores
-            .par_chunks(CHUNK)
-            .enumerate()
-            .map(find_all)
-            .collect::<Result<Vec<_>, Halt>>()?
-            .into_iter()
-            .flatten()
-            .collect())
+        let found = set.words().par_chunks(WORDS).enumerate().map(find_all).collect::<Result<Vec<_>, Halt>>()?;
+        Ok(found.into_iter().flatten().collect())
     }
 
     /// Marks every number that can be reached, and counts the successors of each in its tier.
     fn reach(&mut self, root: &G::Position) -> Result<(), Halt> {
         let (tier, number) = self.game.rank(root);
-        self.tiers[tier as usize].reach(number);
+        self.reached[tier as usize].reached.set(number);
         for tier in 0..self.game.tiers() {
-            let mut frontier: Vec<u32> = self.of_reached(tier, Some)?;
+            let mut frontier: Vec<u32> = self.of_numbers(&self.reached[tier as usize].reached, Some)?;
             while !frontier.is_empty() {
                 self.report(tier, frontier.len() as u64, 0)?;
                 let expanded = frontier.par_chunks(CHUNK).map(|chunk| self.expand_chunk(tier, chunk));
@@ -206,7 +160,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     /// for the first time.
     fn expand_chunk(&self, number_of_tier: u32, numbers: &[u32]) -> Result<Vec<u32>, Halt> {
         self.look()?;
-        let tier = &self.tiers[number_of_tier as usize];
+        let tier = &self.reached[number_of_tier as usize];
         let (mut moves, mut children, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
         let (mut inside, mut fresh) = (Vec::new(), Vec::new());
         for &number in numbers {
@@ -214,9 +168,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             moves.clear();
             children.clear();
             match self.game.successors(&at, &mut moves, &mut children) {
-                Status::Over(outcome) => {
-                    tier.decide(number, Score::over(outcome, self.seats));
-                }
+                Status::Over(_) => {}
                 Status::Turn(_) if moves.is_empty() => return Err(GameError::stuck(&at).into()),
                 Status::Turn(_) => {
                     inside.clear();
@@ -226,15 +178,15 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
                         if child_tier == number_of_tier {
                             inside.push(child);
                         } else {
-                            tier.leaves.store(true, Relaxed);
-                            self.tiers[child_tier as usize].reach(child);
+                            tier.leaves.set(number.into());
+                            self.reached[child_tier as usize].reached.set(child);
                         }
                     }
                     inside.sort_unstable();
                     inside.dedup();
                     let hopes = u8::try_from(inside.len()).expect("at most 255 successors in a tier");
                     tier.hopes[number as usize].store(hopes, Relaxed);
-                    fresh.extend(inside.iter().filter(|&&child| tier.reach(child)).map(|&child| child as u32));
+                    fresh.extend(inside.iter().filter(|&&child| tier.reached.set(child)).map(|&child| child as u32));
                 }
             }
         }
@@ -246,55 +198,67 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     }
 
     /// Decides every number of a tier, those of later tiers being decided.
-    fn decide(&mut self, tier: u32) -> Result<(), Halt> {
+    fn decide(&mut self, tier: u32) -> Result<TierScores, Halt> {
         let before = self.progress.done;
         self.progress.unit = Unit::Solved;
-        let exits = self.best_exits(tier)?;
+        let reached = std::mem::take(&mut self.reached[tier as usize]);
+        let exits = self.best_exits(tier, &reached)?;
+        let now = Deciding::new(reached, exits);
         let mut wins = Rounds::default();
         let mut draws = Rounds::default();
-        for (number, score) in self.first_scores(tier, &exits)? {
+        for (number, score) in self.first_scores(tier, &now)? {
             let Some(round) = score.remoteness() else { continue };
             let rounds = if score.outcome() == Outcome::Draw { &mut draws } else { &mut wins };
             rounds.add(round, number, score);
         }
-        self.spread(tier, Spread::WinsAndLosses, wins, &exits)?;
-        self.spread(tier, Spread::Draws, draws, &exits)?;
+        self.spread(tier, Spread::WinsAndLosses, wins, &now)?;
+        self.spread(tier, Spread::Draws, draws, &now)?;
         let endless = |number: u32| {
-            if self.tiers[tier as usize].is_undecided(number) {
+            if now.is_undecided(number) {
                 let player = self.player(&self.position(tier, number));
-                self.tiers[tier as usize].decide(number, Score::new(Outcome::Draw, None, player));
+                now.decide(number, Score::new(Outcome::Draw, None, player));
             }
             Some(())
         };
-        let count = self.of_reached(tier, endless)?.len();
+        let count = self.of_numbers(&now.reached.reached, endless)?.len();
         self.progress.done = before + count as u64;
-        self.report(tier, 0, 0)
+        self.report(tier, 0, 0)?;
+        Ok(now.finished())
+    }
+
+    /// Keeps the scores of a tier for those before it.
+    fn keep(&mut self, tier: u32, scores: TierScores) -> Result<(), Halt> {
+        self.progress.bytes = self.progress.bytes - Reached::bytes(scores.len() as u64) + scores.bytes();
+        self.done[tier as usize] = scores;
+        let (needed, budget) = (self.progress.bytes, self.observer.memory());
+        if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
     }
 
     /// For every number, the preference of the best move that leaves the tier, 0 where none does;
     /// empty where no move of any does.
-    fn best_exits(&self, tier: u32) -> Result<Vec<u32>, Halt> {
-        if !self.tiers[tier as usize].leaves.load(Relaxed) {
+    fn best_exits(&self, tier: u32, reached: &Reached) -> Result<Vec<u32>, Halt> {
+        if !reached.is_left() {
             return Ok(Vec::new());
         }
         let best = |moves: &mut Vec<G::Move>, number: u32| {
-            if !self.tiers[tier as usize].is_undecided(number) {
-                return 0;
-            }
             let at = self.position(tier, number);
             moves.clear();
             let Status::Turn(player) = self.game.expand(&at, moves) else { return 0 };
             let exits = moves.iter().filter_map(|&mv| {
                 let (child_tier, child) = self.game.rank(&self.game.play(&at, mv));
-                let score = (child_tier != tier).then(|| self.tiers[child_tier as usize].score(child))??;
+                let score = (child_tier != tier).then(|| self.done[child_tier as usize].get(child as usize))??;
                 Some(preference(score.after_move(self.seats, player)))
             });
             exits.max().unwrap_or(0)
         };
-        let mut exits = vec![0; self.tiers[tier as usize].scores.len()];
+        let mut exits = vec![0; reached.len()];
         exits.par_chunks_mut(CHUNK).enumerate().try_for_each_init(Vec::new, |moves, (chunk, exits)| {
             self.look()?;
-            (chunk * CHUNK..).zip(exits).for_each(|(number, exit)| *exit = best(moves, number as u32));
+            for (number, exit) in (chunk * CHUNK..).zip(exits) {
+                if reached.leaves.get(number as u32) {
+                    *exit = best(moves, number as u32);
+                }
+            }
             Ok::<_, Halt>(())
         })?;
         Ok(exits)
@@ -302,34 +266,39 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
 
     /// The scores that need no other score of the tier: ends, wins and draws by moves that leave
     /// it, and losses where all moves do.
-    fn first_scores(&self, tier: u32, exits: &[u32]) -> Result<Vec<(u32, Score)>, Halt> {
-        let this = &self.tiers[tier as usize];
+    fn first_scores(&self, tier: u32, now: &Deciding) -> Result<Vec<(u32, Score)>, Halt> {
         let first = |number: u32| {
-            if let Some(end) = this.score(number.into()) {
+            let closed = now.reached.hopes[number as usize].load(Relaxed) == 0;
+            if closed && !now.reached.leaves.get(number) {
+                let end = self.end(&self.position(tier, number))?;
+                now.decide(number, end);
                 return Some((number, end));
             }
-            let exit = exits.get(number as usize).copied().filter(|&exit| exit > 0).map(of_preference)?;
-            let closed = this.hopes[number as usize].load(Relaxed) == 0;
+            let exit = now.exit(number).map(of_preference)?;
             let known = exit.value != Value::Loss || closed;
             known.then(|| (number, Score::of_verdict(exit, self.player(&self.position(tier, number)))))
         };
-        self.of_reached(tier, first)
+        self.of_numbers(&now.reached.reached, first)
+    }
+
+    /// The score of a position where the game is over.
+    fn end(&self, at: &G::Position) -> Option<Score> {
+        self.game.expand(at, &mut Vec::new()).outcome().map(|outcome| Score::over(outcome, self.seats))
     }
 
     /// Spreads values backwards inside a tier, round by round.
-    fn spread(&mut self, tier: u32, spread: Spread, mut rounds: Rounds, exits: &[u32]) -> Result<(), Halt> {
+    fn spread(&mut self, tier: u32, spread: Spread, mut rounds: Rounds, now: &Deciding) -> Result<(), Halt> {
         let mut ready: Vec<(u32, Score)> = Vec::new();
         let mut round = 0;
-        while round < rounds.0.len() || !ready.is_empty() {
-            let this = &self.tiers[tier as usize];
-            let waiting = rounds.0.get_mut(round).map(std::mem::take).unwrap_or_default();
+        while round < rounds.len() || !ready.is_empty() {
+            let waiting = rounds.take(round);
             let is_end = |score: Score| score.remoteness() == Some(0);
-            ready.extend(waiting.into_iter().filter(|&(number, score)| is_end(score) || this.decide(number, score)));
+            ready.extend(waiting.into_iter().filter(|&(number, score)| is_end(score) || now.decide(number, score)));
             self.report(tier, 0, ready.len() as u64)?;
-            let spreading = ready.par_chunks(CHUNK).map(|chunk| self.spread_chunk(tier, spread, chunk, exits));
+            let spreading = ready.par_chunks(CHUNK).map(|chunk| self.spread_chunk(tier, spread, chunk, now));
             let mut next = Vec::new();
-            for (now, later) in spreading.collect::<Result<Vec<_>, Halt>>()? {
-                next.extend(now);
+            for (decided, later) in spreading.collect::<Result<Vec<_>, Halt>>()? {
+                next.extend(decided);
                 rounds.extend(later);
             }
             ready = next;
@@ -345,11 +314,10 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         tier: u32,
         spread: Spread,
         chunk: &[(u32, Score)],
-        exits: &[u32],
+        now: &Deciding,
     ) -> Result<(Vec<(u32, Score)>, Waiting), Halt> {
         self.look()?;
-        let this = &self.tiers[tier as usize];
-        let (mut now, mut later) = (Vec::new(), Vec::new());
+        let (mut next, mut later) = (Vec::new(), Vec::new());
         let (mut before, mut ranks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
         for &(number, score) in chunk {
             before.clear();
@@ -358,7 +326,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             ranks.clear();
             self.game.rank_all(&before, &mut ranks);
             for (at, &(its_tier, its_number)) in before.iter().zip(&ranks) {
-                if its_tier == tier && this.is_undecided(its_number as u32) {
+                if its_tier == tier && now.is_undecided(its_number as u32) {
                     numbers.push((its_number as u32, self.player(at)));
                 }
             }
@@ -368,27 +336,27 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
                 let verdict = score.after_move(self.seats, player);
                 let decided = match (spread, verdict.value) {
                     (Spread::Draws, _) | (_, Value::Win) => Some(verdict),
-                    _ => Self::last_hope_lost(this, before, verdict, exits),
+                    _ => Self::last_hope_lost(now, before, verdict),
                 };
                 let Some(decided) = decided else { continue };
                 let score = Score::of_verdict(decided, player);
                 if decided == verdict {
-                    now.extend(this.decide(before, score).then_some((before, score)));
+                    next.extend(now.decide(before, score).then_some((before, score)));
                 } else {
                     later.extend(decided.remoteness.map(|round| (round, before, score)));
                 }
             }
         }
-        Ok((now, later))
+        Ok((next, later))
     }
 
     /// Notes that one more successor loses; the verdict if it was the last, and no move out of the
     /// tier does better.
-    fn last_hope_lost(tier: &Tier, number: u32, verdict: Verdict, exits: &[u32]) -> Option<Verdict> {
-        if tier.hopes[number as usize].fetch_sub(1, Relaxed) > 1 {
+    fn last_hope_lost(now: &Deciding, number: u32, verdict: Verdict) -> Option<Verdict> {
+        if now.reached.hopes[number as usize].fetch_sub(1, Relaxed) > 1 {
             return None;
         }
-        let exit = exits.get(number as usize).copied().filter(|&exit| exit > 0).map(of_preference);
+        let exit = now.exit(number).map(of_preference);
         Some(exit.map_or(verdict, |exit| exit.max(verdict))).filter(|best| best.value == Value::Loss)
     }
 
@@ -406,23 +374,17 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         }
     }
 
-    /// The numbers of a tier with their verdicts, in order.
-    fn verdicts(&self, tier: u32) -> impl Iterator<Item = (u64, Verdict)> {
-        let scores = (0..).zip(&self.tiers[tier as usize].scores).map(|(number, bits)| (number, bits.load(Relaxed)));
-        scores.filter(|&(_, bits)| bits > UNDECIDED).map(|(number, bits)| (number, Score::of_bits(bits).verdict()))
-    }
-
-    /// Takes back what was kept of a tier.
-    fn restore(&self, tier: u32, kept: &[(u64, Verdict)]) {
+    /// The scores of a tier that was kept.
+    fn restored(&mut self, tier: u32, kept: &[(u64, Verdict)]) -> TierScores {
+        let now = Deciding::new(std::mem::take(&mut self.reached[tier as usize]), Vec::new());
         kept.par_iter().for_each(|&(number, verdict)| {
             let number = number as u32;
-            if self.tiers[tier as usize].is_undecided(number) {
-                let player = self.player(&self.position(tier, number));
-                self.tiers[tier as usize].decide(number, Score::of_verdict(verdict, player));
+            if now.is_undecided(number) {
+                let at = self.position(tier, number);
+                let end = if verdict.remoteness == Some(0) { self.end(&at) } else { None };
+                now.decide(number, end.unwrap_or_else(|| Score::of_verdict(verdict, self.player(&at))));
             }
         });
+        now.finished()
     }
 }
-
-/// Rounds, numbers and scores.
-type Waiting = Vec<(u32, u32, Score)>;

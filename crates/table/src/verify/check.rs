@@ -17,6 +17,9 @@ pub(super) struct Check<'w, 'a, 't, G: Notation> {
     /// Whether the current entries were reached from the root.
     from_root: bool,
     moves: Vec<G::Move>,
+    /// The positions after them, and their places.
+    next: Vec<G::Position>,
+    places: Vec<Option<(u32, u128)>>,
     after: Vec<G::Move>,
     found: Checked,
 }
@@ -45,7 +48,16 @@ impl Checked {
 
 impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
     pub(super) fn new(walk: &'w Walk<'a, 't, G>, tier: u32, from_root: bool) -> Self {
-        Self { walk, tier, from_root, moves: Vec::new(), after: Vec::new(), found: Checked::default() }
+        Self {
+            walk,
+            tier,
+            from_root,
+            moves: Vec::new(),
+            next: Vec::new(),
+            places: Vec::new(),
+            after: Vec::new(),
+            found: Checked::default(),
+        }
     }
 
     /// Checks the entries of a block that are not done and notes them in `done`; gives what was
@@ -128,50 +140,41 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
     /// The verdict that follows from the positions after `at`; `None` if one of them is not there.
     fn follows(&mut self, key: u128, at: &G::Position) -> Result<Option<Verdict>, TableError> {
         let game = self.walk.prober.game();
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        let follows = match game.expand(at, &mut moves) {
+        self.moves.clear();
+        self.next.clear();
+        match game.successors(at, &mut self.moves, &mut self.next) {
             Status::Over(outcome) => Ok(Some(viewpoint::verdict_of_end(game.seats(), outcome))),
-            Status::Turn(_) if moves.is_empty() => {
+            Status::Turn(_) if self.moves.is_empty() => {
                 self.fault(key, FaultKind::Stuck { position: self.text(at) });
                 Ok(None)
             }
-            Status::Turn(player) => self.best(key, at, player, &moves),
-        };
-        self.moves = moves;
-        follows
+            Status::Turn(player) => self.best(key, at, player),
+        }
     }
 
     /// The best verdict of a move.
-    fn best(
-        &mut self,
-        key: u128,
-        at: &G::Position,
-        player: Player,
-        moves: &[G::Move],
-    ) -> Result<Option<Verdict>, TableError> {
-        let game = self.walk.prober.game();
+    fn best(&mut self, key: u128, at: &G::Position, player: Player) -> Result<Option<Verdict>, TableError> {
+        let (walk, game) = (self.walk, self.walk.prober.game());
+        self.places.clear();
+        walk.prober.places(&mut self.next, &mut self.places);
         let (mut best, mut missing) = (None, false);
-        for &mv in moves {
-            let next = game.play(at, mv);
-            if let Some(verdict) = self.verdict(&next)? {
-                let status = self.status_for(verdict, &next);
+        for number in 0..self.next.len() {
+            if let Some(verdict) = self.verdict(self.places[number])? {
+                let status = self.status_for(verdict, number);
                 best = best.max(Some(viewpoint::verdict_of_move(game.seats(), player, verdict, status)));
             } else {
                 missing = true;
-                self.fault(key, FaultKind::Missing { position: self.text(at), next: self.text(&next) });
+                let next = self.text(&game.play(at, self.moves[number]));
+                self.fault(key, FaultKind::Missing { position: self.text(at), next });
             }
         }
         Ok(best.filter(|_| !missing))
     }
 
-    /// The verdict of a position after one that is checked; it is reached now.
-    fn verdict(&self, next: &G::Position) -> Result<Option<Verdict>, TableError> {
+    /// The verdict at a place after one that is checked; it is reached now.
+    fn verdict(&self, place: Option<(u32, u128)>) -> Result<Option<Verdict>, TableError> {
         let walk = self.walk;
-        let Some((tier, key)) = walk.prober.place(&walk.prober.canonical(next)) else { return Ok(None) };
-        if tier < self.tier {
-            return Ok(None);
-        }
+        let Some((tier, key)) = place.filter(|&(tier, _)| tier >= self.tier) else { return Ok(None) };
         let Some((entry, code)) = walk.shelf.find(tier, key)? else { return Ok(None) };
         if self.from_root && code != code::NONE {
             walk.reached[tier as usize].set(entry);
@@ -179,12 +182,18 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         Ok(code::decode(code))
     }
 
-    /// The status of a position with this verdict, as far as it determines the player for whom the
-    /// verdict is given.
-    fn status_for(&mut self, verdict: Verdict, at: &G::Position) -> Status {
-        let game = self.walk.prober.game();
+    /// The status of a position after the present one, with this verdict, as far as it determines
+    /// the player for whom the verdict is given.
+    fn status_for(&mut self, verdict: Verdict, number: usize) -> Status {
+        let (game, at) = (self.walk.prober.game(), &self.next[number]);
         if game.seats() != Seats::Fixed || verdict.value == Value::Draw {
             return Status::Turn(Player::First);
+        }
+        // What is said to go on is checked to do so when its own turn comes.
+        if verdict.remoteness != Some(0)
+            && let Some(player) = game.turn(at)
+        {
+            return Status::Turn(player);
         }
         self.after.clear();
         game.expand(at, &mut self.after)

@@ -26,8 +26,8 @@
 //! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier
 //! tier), on all cores. Tiers are unpacked in memory, the present one and as many of the next as
 //! the budget allows; others are read from the file. Time: for each entry one expansion, and for
-//! each move one look-up and (where two players have fixed seats and the game is not drawn) one
-//! expansion.
+//! each move one look-up and (where two players have fixed seats, the position is not drawn, and
+//! its game does not tell whose turn it is) one expansion.
 
 mod check;
 mod fault;

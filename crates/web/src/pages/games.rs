@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use ludex_services::registry::games;
+use ludex_services::roles::Roles;
 use ludex_services::{About, Player, Seats, Status, Text, Value, Verdict, words};
 use maud::{Markup, html};
 
@@ -107,7 +108,7 @@ fn card(ask: &PageRequest, about: &'static About, scene: &WebScene) -> Markup {
 fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
     let spec = scene.spec.as_str();
     let total = known::positions(spec).and_then(|fact| Some((words::positions(fact.total.as_deref()?), fact)));
-    let value = known::value(spec).and_then(|fact| Some((value(fact, scene.seats)?, fact)));
+    let value = known::value(spec).and_then(|fact| Some((value(fact, scene.roles)?, fact)));
     html! {
         ul.known {
             @for (text, fact) in total.into_iter().chain(value) {
@@ -117,11 +118,11 @@ fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
     }
 }
 
-fn value(fact: &known::Fact, seats: Seats) -> Option<Text> {
+fn value(fact: &known::Fact, roles: Roles) -> Option<Text> {
     let value = fact.value()?;
     // That a table does not tell how far away a draw is does not mean that it never comes.
     if (value, fact.remoteness) == (Value::Draw, None) {
         return Some(Text::fixed("A draw", "Partie nulle"));
     }
-    Some(words::value(seats, Status::Turn(Player::First), Verdict::new(value, fact.remoteness)))
+    Some(words::value(roles, Status::Turn(Player::First), Verdict::new(value, fact.remoteness)))
 }

@@ -33,9 +33,10 @@ pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failur
     if everywhere.json {
         return Err(Failure::BadInput(tr("ludex play has no --json", "ludex play n'a pas de --json").into()));
     }
-    let kept = args.record.as_deref().map(|file| RecordFile::open(file, everywhere)).transpose()?.map(Arc::new);
+    let game = registry::listed_game(&args.game)?;
+    let kept = args.record.as_deref().map(|file| RecordFile::open(file, &game, everywhere)).transpose()?.map(Arc::new);
     let table = args.table.as_deref().map(tables::open).transpose()?;
-    Play { args, everywhere, table: table.as_ref(), kept }.run(&registry::listed_game(&args.game)?)
+    Play { args, everywhere, table: table.as_ref(), kept }.run(&game)
 }
 
 struct Play<'a> {

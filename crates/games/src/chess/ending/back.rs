@@ -4,7 +4,8 @@ use cozy_chess::{BitBoard, Color, Piece, Rank, Square, get_pawn_attacks};
 use ludex_core::Unmove;
 
 use super::super::men::{KINDS, Kind, MOST, Man, Men, in_check, occupied};
-use super::{Ending, can_be_marked, has_neighbour, is_dead, passed_pawn};
+use super::Ending;
+use super::forth::{can_be_marked, has_neighbour, passed_pawn};
 
 /// The square after this one, as a pawn of this colour goes.
 fn forward(square: Square, color: Color) -> Option<Square> {
@@ -33,8 +34,7 @@ impl Ending {
     /// pawn that could be taken in passing.
     fn push_before(&self, men: &mut [Man], mover: Color, before: &mut Vec<Men>) {
         men.sort_unstable();
-        let place = self.place(men);
-        if place.is_none_or(|place| is_dead(&self.classes[place])) || in_check(men, !mover) {
+        if self.is_dead(men) || in_check(men, !mover) {
             return;
         }
         before.push(Men::new(men, mover));

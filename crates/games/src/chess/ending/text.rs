@@ -1,11 +1,13 @@
 //! Endings as texts and pictures.
 
 use cozy_chess::{Color, Piece, Square};
-use ludex_core::{BadText, Game as _, Notation, Picture, Text, Touch, View, say};
+use ludex_core::{BadText, Game as _, Notation, Picture, Side, Text, Touch, View, say};
 
 use super::super::men::{Kind, MOST, Man, Men, king};
 use super::super::{ABOUT, fen, moves, picture};
-use super::{BLACK, Class, Ending};
+use super::Ending;
+use super::class::Class;
+use super::setup::{self, BLACK};
 
 fn man_on(men: &[Man], square: Square) -> Option<(Piece, Color)> {
     let man = men.iter().find(|man| man.square() == square)?;
@@ -92,7 +94,7 @@ impl Notation for Ending {
             return moves::text(&at.board(), moves::of_number(mv));
         }
         let (placed, kind) = (at.list().len(), self.order[at.list().len()]);
-        let square = Square::index((mv >> 7 & 63) as usize);
+        let square = setup::square(mv);
         let turn = match (placed + 1 == self.order.len(), mv & BLACK) {
             (false, _) => "",
             (true, 0) => "w",
@@ -129,6 +131,14 @@ impl Notation for Ending {
         })
     }
 
+    fn squares_text(&self, at: &Men, mv: u64) -> Option<String> {
+        (!at.is_setting_up()).then(|| moves::squares(&at.board(), moves::of_number(mv)))
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        Some([Side::WHITE, Side::BLACK])
+    }
+
     fn record_tags(&self) -> [&'static str; 3] {
         ["White", "Black", "FEN"]
     }
@@ -149,7 +159,7 @@ impl View for Ending {
         let mut picture = picture::men(|square| man_on(&list, square));
         let last = list.len() + 1 == self.order.len();
         let cells = |mv: u64| {
-            let cell = picture::cell(Square::index((mv >> 7 & 63) as usize));
+            let cell = picture::cell(setup::square(mv));
             let whose = if mv & BLACK == 0 { Color::White } else { Color::Black };
             let king = picture::cell(king(&list, whose));
             // The black king stands on the board where there is any other man to put.
@@ -179,7 +189,7 @@ impl View for Ending {
 /// The ending of some parameters, such as `KQvKR`.
 ///
 /// # Errors
-/// Anything else, or more than four men.
+/// Anything else, or more than five men.
 pub(in crate::chess) fn read(params: &str) -> Result<Ending, BadText> {
     let bad = |problem| BadText::new(params, problem);
     let letters = params.to_uppercase();
@@ -200,6 +210,13 @@ pub(in crate::chess) fn read(params: &str) -> Result<Ending, BadText> {
         return Err(bad(say!(
             "an ending has at most {MOST} men here, kings included, and this has {count}",
             "une finale a ici au plus {MOST} pièces, rois compris, et celle-ci en a {count}"
+        )));
+    }
+    let pawns = |color| class.contains(&Kind::new(Piece::Pawn, color));
+    if count == MOST && pawns(Color::White) && pawns(Color::Black) {
+        return Err(bad(say!(
+            "an ending of {MOST} men has pawns of one side at most",
+            "une finale de {MOST} pièces n'a de pions que d'un camp"
         )));
     }
     Ok(Ending::new(class))

@@ -1,6 +1,6 @@
 //! Beside the board: who plays, the moves played, the position as a text, the rules.
 
-use ludex_services::{Seats, words};
+use ludex_services::{Player, Seats, words};
 use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};
@@ -20,12 +20,13 @@ impl View<'_> {
         let ask = self.ask;
         let options = players(ask);
         let solo = self.scene.seats == Seats::Solo;
+        let [first, second] = [Player::First, Player::Second].map(|player| self.scene.roles.alone(player, ask.lang));
         html! {
             form.who action=(self.path) {
                 h2 { (self.tr("Players", "Joueurs")) }
                 (hidden(ask, &["at", "then", "ply", "values", "flip", "lang"]))
-                (choice("first", if solo { self.tr("Player", "Joueur") } else { self.tr("First (X)", "Premier (X)") }, &options, &self.players[0].text))
-                @if !solo { (choice("second", self.tr("Second (O)", "Second (O)"), &options, &self.players[1].text)) }
+                (choice("first", if solo { self.tr("Player", "Joueur") } else { &first }, &options, &self.players[0].text))
+                @if !solo { (choice("second", &second, &options, &self.players[1].text)) }
                 details {
                     summary { (self.tr("Any other player", "Un autre joueur")) }
                     p.note { (self.tr("Written as for ludex play: ", "Écrits comme pour ludex play : \
