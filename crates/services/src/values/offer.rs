@@ -47,15 +47,15 @@ mod tests {
             (tictactoe::read_game(""), true),
             (nim::read_game("3,4,5"), true),
             (connect4::read_game("4x4"), true),
-            (connect4::read_game(""), false),
-            (othello::read_game(""), false),
+            (connect4::read_game("7x6"), false),
+            (othello::read_game("8x8"), false),
             (teeko::read_game(""), false),
         ];
         for (game, expected) in games {
             let game = game.expect("a game");
             assert_eq!(cache.may_be_exact(&game, &game.start()), expected, "{}", game.spec());
         }
-        let board = connect4::read_game("").expect("a game");
+        let board = connect4::read_game("7x6").expect("a game");
         let later = board.read_position("443344334433").expect("a position");
         assert!(cache.may_be_exact(&board, &later));
         // What came too late once is not offered again.
