@@ -32,13 +32,13 @@ pub struct ValueCache {
 
 /// A solved game: in memory, or in a file that an earlier run left.
 #[derive(Clone, Debug)]
-enum Known {
+pub(super) enum Known {
     Here(Arc<SolvedMap>),
     Kept(Arc<Kept>),
 }
 
 impl Known {
-    fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
+    pub(super) fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
         match self {
             Self::Here(solved) => solved.verdict(game, at),
             Self::Kept(kept) => kept.prober(game).probe(at).ok()?,
@@ -63,9 +63,9 @@ impl Known {
 
 /// When solving was tried, in plies of the game.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tries {
+pub(super) struct Tries {
     /// Some position of the game was too large, in this game or one before it.
-    is_large: bool,
+    pub(super) is_large: bool,
     /// Positions until this ply were too large.
     too_large: Option<u32>,
     /// From this ply on exact values came in time.
@@ -279,7 +279,7 @@ impl ValueCache {
     }
 
     /// The answer of a solution of this game that has one.
-    fn solutions_say<T>(&self, spec: &str, answer: impl Fn(&Known) -> Option<T>) -> Option<T> {
+    pub(super) fn solutions_say<T>(&self, spec: &str, answer: impl Fn(&Known) -> Option<T>) -> Option<T> {
         let of_game = |name: &str| name.split('\n').next() == Some(spec);
         let solved = self.solved.find(|name, solved| of_game(name) && answer(solved).is_some())?;
         answer(&solved)
@@ -294,7 +294,7 @@ impl ValueCache {
         self.columns.get_or(spec, make).ok()
     }
 
-    fn tries(&self, spec: &str) -> Tries {
+    pub(super) fn tries(&self, spec: &str) -> Tries {
         self.tries.get(spec).unwrap_or_default()
     }
 
@@ -304,7 +304,7 @@ impl ValueCache {
         !is_large || in_time.zip(ply).is_some_and(|(least, ply)| ply >= least)
     }
 
-    fn note(&self, spec: &str, ply: Option<u32>, came_in_time: bool) {
+    pub(super) fn note(&self, spec: &str, ply: Option<u32>, came_in_time: bool) {
         let (mut tries, ply) = (self.tries(spec), ply.unwrap_or(0));
         if came_in_time {
             tries.in_time = Some(tries.in_time.map_or(ply, |least| least.min(ply)));

@@ -35,6 +35,7 @@
 
 mod answer;
 mod cache;
+mod offer;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition};

@@ -25,7 +25,10 @@ async function go(address, { push = true, pace = 'quick', look = false } = {}) {
     const answer = await fetch(address, { headers: { 'x-ludex': pace }, signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (more && !answer.ok) return settled();
-    show(page, more ? location.href : answer.url, push);
+    // What is refused on a page that stays is no address to keep.
+    const same = () => stays(document.querySelector('main'), location.href) === stays(page.querySelector('main'), answer.url);
+    const kept = !answer.ok && same();
+    show(page, more || kept ? location.href : answer.url, push);
     if (look) board()?.scrollIntoView({ block: 'nearest' });
     return true;
   } catch (error) {
@@ -69,12 +72,20 @@ function refocus(before) {
   instead.focus({ preventScroll: true });
 }
 
+// What a content is of, where it becomes the next one element by element: a game, or the steps of a page, whose slider may
+// be held.
+function stays(main, address) {
+  const steps = main.querySelector('[data-slide] [type=range]') && new URL(address, location.href).pathname;
+  return main.querySelector('.play')?.dataset.game ?? steps;
+}
+
 function show(page, address, push) {
   const [main, next] = [document.querySelector('main'), page.querySelector('main')];
   const before = focused();
   const open = [...main.querySelectorAll('details')].map((d) => d.open);
-  const [game, other] = [main, next].map((part) => part.querySelector('.play')?.dataset.game);
+  const [game, other] = [[main, location.href], [next, address]].map(([part, at]) => stays(part, at));
   if (game && game === other) {
+    main.querySelectorAll('.zoom-buttons').forEach((row) => row.remove());
     become(main, next);
   } else {
     main.replaceWith(next);
@@ -122,6 +133,8 @@ function copied(button) {
 
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const folded = event.target.closest('summary')?.parentElement;
+  folded?.toggleAttribute('data-kept', !folded.open);
   const copy = event.target.closest('[data-copy]');
   if (copy) {
     navigator.clipboard?.writeText(location.href).then(() => copied(copy));
@@ -141,8 +154,9 @@ document.addEventListener('submit', (event) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
-  // What was sent is the server's now.
-  go(`${new URL(form.action).pathname}?${query}`).then((shown) => shown && form.isConnected && form.reset());
+  // What was sent is the server's now; a slider may be held still.
+  const done = (shown) => shown && form.isConnected && !('slide' in form.dataset) && form.reset();
+  go(`${new URL(form.action).pathname}?${query}`).then(done);
 });
 
 // A slider answers while it is drawn along, and the page is asked for when it rests.
@@ -151,7 +165,16 @@ document.addEventListener('input', (event) => {
   if (!slider) return;
   slider.querySelector('output').textContent = slider.querySelector('[type=range]').value;
   clearTimeout(slider.rest);
-  slider.rest = setTimeout(() => slider.requestSubmit(), 80);
+  slider.turning = true;
+  slider.rest = setTimeout(() => {
+    slider.turning = false;
+    slider.requestSubmit();
+  }, 80);
+});
+
+// A choice that acts at once.
+document.addEventListener('change', (event) => {
+  if (event.target.matches('[data-at-once] select')) event.target.form.requestSubmit();
 });
 
 addEventListener('popstate', () => go(location.href, { push: false }));

@@ -13,7 +13,8 @@ export function mark(element) {
 function attributes(now, next) {
   for (const { name } of [...now.attributes]) {
     // What the reader unfolded stays so.
-    if (!next.hasAttribute(name) && name !== 'open') now.removeAttribute(name);
+    const kept = name === 'data-kept' || (name === 'open' && now.hasAttribute('data-kept'));
+    if (!next.hasAttribute(name) && !kept) now.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
 }
@@ -28,8 +29,11 @@ function chosen(list) {
 // to say in it.
 export function become(now, next) {
   if (now.isEqualNode(next)) return;
+  // A picture to zoom has listeners of its own.
+  if ('zoom' in now.dataset) return now.replaceWith(next);
   const before = now.nodeName === 'SELECT' ? chosen(now) : null;
-  if (now.nodeName === 'INPUT' && now.defaultValue !== next.defaultValue) now.value = next.defaultValue;
+  const held = now.type === 'range' && (now.matches(':active') || now.form?.turning);
+  if (now.nodeName === 'INPUT' && now.defaultValue !== next.defaultValue && !held) now.value = next.defaultValue;
   attributes(now, next);
   children(now, next);
   if (before && before.own === chosen(now).own) now.value = before.value;

@@ -5,7 +5,7 @@ const STEP = 1.25;
 // Pictures that can be read at this scale are shown whole.
 const LEGIBLE = 0.6;
 
-let kept = null; // of the picture before: its name and page, its scale, how far it was scrolled
+let kept = null; // of the picture before: its name and page, its scale if it was given one, how far it was scrolled
 
 function buttons(frame, scale) {
   const row = document.createElement('div');
@@ -29,17 +29,18 @@ export function zoom(main) {
     frame.dataset.zoomed = '1';
     const width = svg.viewBox.baseVal.width;
     const before = kept?.label === frame.ariaLabel && kept.path === location.pathname ? kept : null;
-    let now = before?.now ?? 1;
+    let now = before?.now ?? null;
     const keep = () => (kept = { label: frame.ariaLabel, path: location.pathname, now, at: [frame.scrollLeft, frame.scrollTop] });
     const scale = (factor) => {
       const fit = Math.min(1, frame.clientWidth / width);
-      now = factor === 0 ? fit : Math.min(4, Math.max(fit / 2, now * factor));
+      const shown = now ?? svg.getBoundingClientRect().width / width;
+      now = factor === 0 ? fit : Math.min(4, Math.max(fit / 2, shown * factor));
       svg.setAttribute('width', width * now);
       svg.removeAttribute('height');
       keep();
     };
     buttons(frame, scale);
-    if (before) scale(1);
+    if (before?.now) scale(1);
     else if (frame.clientWidth / width >= LEGIBLE) scale(0);
     // What matters most stands in the middle.
     frame.scrollTo(...(before?.at ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0]));

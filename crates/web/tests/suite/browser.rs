@@ -12,7 +12,7 @@ use ludex_web::Server;
 use serde_json::json;
 
 use crate::asking::{LOOPBACK, runtime, settings};
-use crate::reader;
+use crate::{mended, reader};
 
 /// How long anything may take to happen on a page.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -84,7 +84,7 @@ impl Page {
         found.unwrap_or_else(|error| panic!("{part}: {error}"));
     }
 
-    async fn click(&self, part: &str) {
+    pub(crate) async fn click(&self, part: &str) {
         let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(part)).await;
         // A page that is being exchanged leaves an element behind: the next one is the same.
         match found.unwrap_or_else(|error| panic!("{part}: {error}")).click().await {
@@ -93,15 +93,21 @@ impl Page {
         }
     }
 
-    async fn press(&self, key: &str) {
+    pub(crate) async fn press(&self, key: &str) {
         let body = self.client.find(Locator::Css("body")).await.expect("a page");
         body.send_keys(key).await.expect("a key");
     }
 
-    pub(crate) async fn no_complaints(&self, after: &str) {
+    /// What the console has complained of since it was asked last.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
         let log = self.client.issue_cmd(Console).await.expect("the console");
-        let severe: Vec<_> = log.as_array().into_iter().flatten().filter(|entry| entry["level"] == "SEVERE").collect();
-        assert!(severe.is_empty(), "{after}: {severe:?}");
+        let severe = log.as_array().into_iter().flatten().filter(|entry| entry["level"] == "SEVERE");
+        severe.map(|entry| entry["message"].to_string()).collect()
+    }
+
+    pub(crate) async fn no_complaints(&self, after: &str) {
+        let complaints = self.complaints().await;
+        assert!(complaints.is_empty(), "{after}: {complaints:?}");
     }
 }
 
@@ -158,6 +164,7 @@ async fn everything(page: &Page) {
     reader::what_the_reader_does_stays(page).await;
     reader::the_focus_stays(page).await;
     sliders(page).await;
+    mended::everything(page).await;
     live(page).await;
     diplomacy(page).await;
     for path in ["/", "/diplomacy", "/search?method=mcts", "/learn/tictactoe", "/play/teeko?lang=fr"] {
@@ -258,7 +265,6 @@ async fn a_newcomer(page: &Page) {
     page.click(".card h2 a[href='/play/tictactoe']").await;
     page.arrives("/play/tictactoe").await;
     page.click("select[name=second] option[value=perfect]").await;
-    page.click("form.who button").await;
     page.arrives("second=perfect").await;
     for (mv, end) in [("1", "?at=15"), ("2", "?at=1523"), ("9", "?at=152397")] {
         page.click(&format!(".board a[data-move='{mv}']")).await;

@@ -10,6 +10,7 @@ mod diplomacy;
 mod fuzzed;
 mod live;
 mod made;
+mod mended;
 mod pages;
 mod play;
 mod reader;

@@ -269,7 +269,7 @@ fn large_trees_fold() {
     let (tree, after) = tree.split_once("</main>").expect("the rest of the page");
     // The last of what unfolds is the help of the keys.
     assert_eq!((tree.matches("<li").count(), tree.matches("<details").count()), (1 + 7 + 49 + 343, 1 + 7 + 49 + 1));
-    assert!(tree.contains("max 9 <small>343 leaves</small>") && tree.contains("<b>4</b> min 9 ←"), "{tree}");
+    assert!(tree.contains("max 9 <small>· 343 leaves</small>") && tree.contains("<b>4</b> min 9 ←"), "{tree}");
     assert!(before.contains("Leaves the root with the value 9.") && after.contains("</html>"), "{before}");
     // The best play is open, and no other branch.
     assert_eq!(tree.matches("<details open>").count(), 3, "{tree}");

@@ -147,7 +147,7 @@ fn a_program_moves_before_values_come() {
     assert!(!own.contains("data-next=") && own.contains("data-later=\"usual\""), "{own}");
 }
 
-/// Who cannot play says so beside the players, and the game stays where it is.
+/// Who cannot play says so beneath the board, with others who can, and the game stays where it is.
 #[test]
 fn a_refusal_leaves_the_game() {
     let router = router(Settings { patience: Duration::from_millis(1), ..settings() });
@@ -155,16 +155,60 @@ fn a_refusal_leaves_the_game() {
     let refused = get("/play/othello:8x8?at=f5&second=perfect&go=1");
     assert_eq!(refused.status, 422, "{}", refused.text);
     let page = refused.text;
-    let beside =
-        page.split("<form class=\"who\"").nth(1).and_then(|form| form.split("</form>").next()).expect("players");
+    let beneath = page.split("class=\"refusal\"").nth(1).and_then(|part| part.split("</div>").next()).expect("why");
     assert!(
-        beside.contains("role=\"alert\"") && beside.contains("The perfect player needs the exact values"),
-        "{beside}"
+        beneath.contains("role=\"alert\"") && beneath.contains("The perfect player needs the exact values"),
+        "{beneath}"
     );
+    let instead = ["href=\"/play/othello:8x8?at=f5&amp;second=alphabeta:time=1\"", "href=\"/play/othello:8x8?at=f5\""];
+    assert!(instead.iter().all(|way| beneath.contains(way)), "{beneath}");
+    assert!(page.find("class=\"refusal\"") < page.find("<form class=\"who\""), "beneath the board");
     assert!(page.contains("class=\"board") && !page.contains("data-next") && !page.contains("data-later"), "{page}");
     assert_eq!(link_with(&page, "data-key=\"u\""), "/play/othello:8x8?at=f5&ply=0&second=perfect");
     let unknown = get("/play/tictactoe?at=1&second=stockfish");
     assert!(unknown.status == 400 && unknown.text.contains("data-move=\"5\""), "{}", unknown.text);
+}
+
+/// The perfect player is in the list where it can play, and is not where it surely cannot.
+#[test]
+fn the_perfect_player_is_offered_where_it_can_play() {
+    let offered = |game: &str| get(&format!("/play/{game}")).page().contains("value=\"perfect\"");
+    for game in ["tictactoe", "nim:3,4,5", "kayles:12", "othello:4x4", "connect4:4x4", "connect4:7x6?at=443344334433"] {
+        assert!(offered(game), "{game}");
+    }
+    for game in ["othello:8x8", "teeko", "chess", "go:9x9", "mnk:15x15,5", "connect4:7x6"] {
+        assert!(!offered(game), "{game}");
+    }
+}
+
+/// What others have solved is told at the start, with who did, where nothing here knows it.
+#[test]
+fn what_is_published_is_named() {
+    let published = |address: &str| {
+        let page = get(address).page();
+        page.split("published\">").nth(1).and_then(|part| part.split("</p>").next()).map(str::to_owned)
+    };
+    for (game, value, source) in [
+        ("teeko", "A draw", "G. L. Steele, 1998"),
+        ("othello:8x8", "A draw", "H. Takizawa"),
+        ("peg-solitaire:english", "Can be solved in 31 moves", "OEIS A112738"),
+        ("connect4:7x6", "The first player (X) wins in 41 plies", "C. Steininger"),
+    ] {
+        let told = published(&format!("/play/{game}?values=1")).expect(game);
+        assert!(told.contains(value) && told.contains(source), "{told}");
+    }
+    assert_eq!(published("/play/teeko?at=c3&values=1").or_else(|| published("/play/teeko")), None);
+}
+
+/// Where nothing but a pass can be played it stands beneath the board.
+#[test]
+fn a_forced_pass_has_a_button() {
+    let game = "/play/othello:6x6?then=c2+b2+b3+d2+c1+a3+e3+f3+e2+c5+e4+e1+b4+a5+a2+a1+a4+b5+a6+f2+f1+d1+d5+b6+c6\
+                +d6+b1+e5+f4";
+    let page = get(game).page();
+    let beside = page.split("<p class=\"beside\">").nth(1).and_then(|part| part.split("</p>").next()).expect("a pass");
+    assert!(beside.contains("There is no other move: ") && beside.contains(">Play pass</a>"), "{beside}");
+    assert!(!get("/play/othello:6x6").page().contains("class=\"beside\""));
 }
 
 /// A position that is not changed is the game as it is; another begins there, and one that cannot

@@ -1,13 +1,19 @@
 //! The board itself, and what there is to say of the position.
 
-use ludex_services::Seats;
 use ludex_services::touches::{beginning, complete};
+use ludex_services::{Player, Seats, words};
 use maud::{Markup, html};
 
-use super::View;
+use super::{Refused, View};
 use crate::board::{self, Touches};
-use crate::cells;
 use crate::shell::tell;
+use crate::{cells, reply};
+
+/// More moves that touch no cell are for the list.
+const BESIDE: usize = 3;
+
+/// Who plays for a player that cannot.
+const INSTEAD: &str = "alphabeta:time=1";
 
 impl View<'_> {
     /// The move that a hint points out.
@@ -99,6 +105,45 @@ impl View<'_> {
                 )
             }
         })
+    }
+
+    /// The moves that touch no cell, such as a pass.
+    pub(super) fn beside_the_board(&self) -> Markup {
+        let (ask, scene) = (self.ask, &self.scene);
+        let beside = scene.links.iter().filter(|legal| legal.cells.is_empty());
+        let beside: Vec<_> = beside.take(BESIDE + 1).collect();
+        if !scene.is_drawn() || self.program_moves() || beside.is_empty() || beside.len() > BESIDE {
+            return html! {};
+        }
+        let forced = scene.legal.len() == 1;
+        html! {
+            p.beside {
+                @if forced { (self.tr("There is no other move: ", "Il n'y a pas d'autre coup : ")) }
+                @for legal in beside {
+                    a.button.primary[forced] href=(self.to(&legal.query)) { (board::spoken(ask.lang, &legal.text, None)) }
+                }
+            }
+        }
+    }
+
+    /// Why a player cannot move, and who could.
+    pub(super) fn refusal(&self) -> Markup {
+        let Some(Refused::Player(problem)) = &self.refused else { return html! {} };
+        let mover = self.scene.mover().filter(|_| self.program_moves());
+        let chair = mover.map(|mover| if mover == Player::First { "first" } else { "second" });
+        html! {
+            div.refusal {
+                (self.problem(problem))
+                @if let Some(chair) = chair {
+                    p.controls {
+                        a.button href=(self.to(&self.query.with(chair, INSTEAD))) {
+                            (words::with_capital(self.ask.text(&reply::title(INSTEAD))))
+                        }
+                        a.button href=(self.to(&self.query.without(&[chair]))) { (self.tr("A person", "Une personne")) }
+                    }
+                }
+            }
+        }
     }
 
     /// What there is to say of the position, which a screen reader is told.

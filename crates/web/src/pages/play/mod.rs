@@ -3,6 +3,7 @@
 mod board;
 mod controls;
 mod moves;
+mod published;
 mod side;
 
 use ludex_services::Player;
@@ -109,13 +110,15 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         let best = best(game, &query, state, watch)?;
         return go_to(&best.map_or(Ok(query.clone()), |best| game.play(&query, &best))?);
     }
-    // A game whose positions are searched one by one.
-    let deepens = state.values.is_searched(&scene.spec);
     let programs = players.each_ref().map(|player| Some(player.text.clone()).filter(|_| !player.is_human()));
     scene.scene = scene.scene.between(programs, players.iter().any(PlayerSpec::varies));
     let canonical = game.canonical(&query)?;
-    let mut view = View { ask, scene, canonical, players: &players, deepens, path: &path, query, refused };
+    let perfect = state.values.may_be_exact(&game.game, game.record(&query)?.at());
+    let mut view =
+        View { ask, scene, canonical, players: &players, deepens: false, perfect, path: &path, query, refused };
     let wanted = view.evaluate(game, state, watch)?;
+    // A game whose positions are searched one by one: known since it was asked for.
+    view.deepens = state.values.is_searched(&view.scene.spec);
     let page = view.page(wanted);
     Ok(match &view.refused {
         Some(refused) => Answer::Wrong(refused.status(), page),
@@ -147,6 +150,8 @@ struct View<'a> {
     players: &'a [PlayerSpec; 2],
     /// Whether more patience finds more.
     deepens: bool,
+    /// Whether the perfect player can play here.
+    perfect: bool,
     path: &'a str,
     /// The questions that stay.
     query: Query,
@@ -222,6 +227,9 @@ impl View<'_> {
                     h1 { (title) " " small { code { (scene.spec) } } }
                     (self.board())
                     (self.sentence(goes_on, later.is_some()))
+                    (self.published())
+                    (self.refusal())
+                    (self.beside_the_board())
                     (self.controls())
                     (self.moves())
                 }

@@ -22,11 +22,11 @@ impl View<'_> {
         let worth = self.worth();
         // Of very many the board has the others, and every move can be written.
         let on_board = |number: usize| scene.is_drawn() && scene.links[number].cells.len() == 1;
-        let linked = scene.listed(self.shows()).into_iter().filter(|&number| number < scene.links.len());
-        let listed: Vec<_> = linked.enumerate().filter(|&(place, n)| place < LISTED || !on_board(n)).collect();
+        // In their own order, with values and without: a link that is aimed at stays where it is.
+        let listed: Vec<_> = (0..scene.links.len()).filter(|&number| number < LISTED || !on_board(number)).collect();
         let all = listed.len() == scene.legal.len();
         let chips = html! {
-            ol.chips { @for (_, number) in &listed { li { (self.chip(&scene.links[*number], worth[*number].as_ref())) } } }
+            ol.chips { @for number in &listed { li { (self.chip(&scene.links[*number], worth[*number].as_ref())) } } }
         };
         html! {
             div.moves {
@@ -49,8 +49,9 @@ impl View<'_> {
     fn chip(&self, legal: &Legal, worth: Option<&Worth<'_>>) -> Markup {
         let hinted = self.hint() == Some(legal.text.as_str());
         let class = worth.map(Worth::class).unwrap_or_default();
+        let best = worth.is_some_and(|worth| worth.place() == 0);
         html! {
-            a.chip.hinted[hinted] .(class) href=(self.to(&legal.query)) data-move=(legal.text)
+            a.chip.hinted[hinted].best[best] .(class) href=(self.to(&legal.query)) data-move=(legal.text)
                 aria-label=(board::spoken(self.ask.lang, &legal.text, worth)) {
                 b { (legal.text) }
                 @if let Some(worth) = worth { " " (worth.short(self.ask.lang)) }

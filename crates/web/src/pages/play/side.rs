@@ -18,11 +18,11 @@ impl View<'_> {
     /// Who plays.
     pub(super) fn who(&self) -> Markup {
         let ask = self.ask;
-        let options = players(ask);
+        let options = players(ask, self.perfect);
         let solo = self.scene.seats == Seats::Solo;
         let [first, second] = [Player::First, Player::Second].map(|player| self.scene.roles.alone(player, ask.lang));
         html! {
-            form.who action=(self.path) {
+            form.who action=(self.path) data-at-once {
                 h2 { (self.tr("Players", "Joueurs")) }
                 (hidden(ask, &["at", "then", "ply", "values", "flip", "lang"]))
                 (choice("first", if solo { self.tr("Player", "Joueur") } else { &first }, &options, &self.players[0].text))
@@ -33,15 +33,15 @@ impl View<'_> {
                          ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
                     label { span { (self.tr("First", "Premier")) } input name="first-as" spellcheck="false" autocomplete="off"; }
                     @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }
+                    button.scripted-only { (self.tr("Let them play", "Faire jouer")) }
                 }
-                button { (self.tr("Let them play", "Faire jouer")) }
-                @if let Some(Refused::Player(problem)) = &self.refused { (self.problem(problem)) }
+                button.plain { (self.tr("Let them play", "Faire jouer")) }
             }
         }
     }
 
     /// Why something was refused, where it was asked for.
-    fn problem(&self, problem: &HttpError) -> Markup {
+    pub(super) fn problem(&self, problem: &HttpError) -> Markup {
         html! { p.problem #refused role="alert" { (words::with_capital(self.ask.text(&problem.text))) "." } }
     }
 
@@ -131,8 +131,8 @@ impl View<'_> {
     }
 }
 
-/// The players to choose from.
-fn players(ask: &PageRequest) -> Vec<(String, String)> {
+/// The players to choose from; the perfect one where it can play.
+fn players(ask: &PageRequest, perfect: bool) -> Vec<(String, String)> {
     let texts = [
         "human",
         "random",
@@ -145,5 +145,6 @@ fn players(ask: &PageRequest) -> Vec<(String, String)> {
         "mcts:playouts=1000",
         "mcts:time=1",
     ];
-    texts.into_iter().map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
+    let offered = texts.into_iter().filter(|text| perfect || *text != "perfect");
+    offered.map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
 }

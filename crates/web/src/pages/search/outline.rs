@@ -54,7 +54,7 @@ impl Outline<'_> {
                 @if children.is_empty() { (self.told(node)) }
                 @else {
                     details open[open] {
-                        summary { (self.told(node)) " " small { (leaves) " " (self.ask.tr("leaves", "feuilles")) } }
+                        summary { (self.told(node)) " " small { "· " (leaves) " " (self.ask.tr("leaves", "feuilles")) } }
                         ul { @for &child in children { (self.node(child)) } }
                     }
                 }

@@ -1,0 +1,120 @@
+//! In the browser: what a first visitor stumbled over.
+
+use std::time::Duration;
+
+use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use serde_json::{Value, json};
+
+use crate::browser::Page;
+
+pub(crate) async fn everything(page: &Page) {
+    a_slider_is_dragged(page).await;
+    what_the_search_opened_closes(page).await;
+    no_ring_after_a_click(page).await;
+    moves_keep_their_order(page).await;
+    the_map_stays_on_a_phone(page).await;
+    page.no_complaints("what was mended").await;
+    a_refusal_is_no_address(page).await;
+}
+
+async fn run(page: &Page, script: &str) -> Value {
+    page.client.execute(script, vec![]).await.expect("a script")
+}
+
+/// The thumb follows the pointer to the end, though pages come and go below it.
+async fn a_slider_is_dragged(page: &Page) {
+    for (address, end) in [("/search?step=0", "step"), ("/graph/nim:1,2,3?layer=0", "layer")] {
+        page.open(address).await;
+        page.comes("[data-slide] input[type=range]").await;
+        let place = run(
+            page,
+            "const slider = document.querySelector('[type=range]'); slider.scrollIntoView({ block: 'center' }); \
+             window.held = slider; const box = slider.getBoundingClientRect(); \
+             return [box.left, box.right, box.top + box.height / 2].map(Math.round)",
+        )
+        .await;
+        let [left, right, y] = [0, 1, 2].map(|part| place[part].as_i64().expect("a place"));
+        let to = |x| PointerAction::MoveTo { duration: Some(Duration::from_millis(40)), x: x as f64, y: y as f64 };
+        let mut drag = MouseActions::new("mouse".into()).then(to(left + 8));
+        drag = drag.then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
+        for part in 1..=4 {
+            // Longer than a slider rests before it asks.
+            let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
+            drag = drag.then(to(left + (right - left) * part / 4 - 2)).then(pause);
+        }
+        drag = drag.then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        page.client.perform_actions(drag).await.expect("a drag");
+        let last = run(page, "return document.querySelector('[type=range]').max").await;
+        page.arrives(&format!("{end}={}", last.as_str().expect("a number"))).await;
+        let held = run(page, "return [window.held.isConnected, window.held.value]").await;
+        assert_eq!(held, json!([true, last]), "{address}");
+    }
+}
+
+/// A branch that the search opened on its way closes behind it, and one that the reader opened
+/// stays open.
+async fn what_the_search_opened_closes(page: &Page) {
+    page.open("/search?game=connect4&depth=3&weights=w1&method=minmax&step=2").await;
+    page.comes(".outline li:nth-child(1) > details[open]").await;
+    page.click(".outline li:nth-child(7) > details > summary").await;
+    page.comes(".outline li:nth-child(7) > details[open]").await;
+    page.click("a[data-key='End']").await;
+    page.comes(".outline li:nth-child(1) > details:not([open])").await;
+    page.comes(".outline li:nth-child(7) > details[open]").await;
+}
+
+async fn no_ring_after_a_click(page: &Page) {
+    page.open("/play/tictactoe").await;
+    page.click(".board a[data-move='5']").await;
+    page.arrives("?at=5").await;
+    page.says(".sentence", "The second player (O)").await;
+    let ring =
+        run(page, "const now = document.activeElement; return [now.nodeName, getComputedStyle(now).outlineStyle]");
+    assert_eq!(ring.await, json!(["svg", "none"]));
+}
+
+async fn moves_keep_their_order(page: &Page) {
+    let order = "return [...document.querySelectorAll('.chip')].map((chip) => chip.dataset.move)";
+    page.open("/play/connect4:4x4?at=1").await;
+    let before = run(page, order).await;
+    page.press("h").await;
+    page.comes(".chip.best").await;
+    assert_eq!((run(page, order).await, before), (json!(["1", "2", "3", "4"]), json!(["1", "2", "3", "4"])));
+}
+
+/// What cannot play says so beneath the board, and a link that is copied then is that of the game.
+async fn a_refusal_is_no_address(page: &Page) {
+    page.open("/play/tictactoe?at=1").await;
+    run(page, "document.querySelector('.who details').open = true").await;
+    page.client
+        .find(fantoccini::Locator::Css("input[name='second-as']"))
+        .await
+        .expect("a field")
+        .send_keys("stockfish\u{e007}")
+        .await
+        .expect("keys");
+    page.says(".refusal", "tockfish").await;
+    page.arrives("/play/tictactoe?at=1").await;
+    let complaints = page.complaints().await;
+    assert!(complaints.len() == 1 && complaints[0].contains("status of 400"), "{complaints:?}");
+}
+
+/// The first touch of a region leaves the map as large as it is.
+async fn the_map_stays_on_a_phone(page: &Page) {
+    page.client.set_window_size(500, 844).await.expect("a phone");
+    page.open("/diplomacy").await;
+    let width = "return Math.round(document.querySelector('.map svg').getBoundingClientRect().width)";
+    let before = run(page, width).await;
+    // Readers scroll before they touch.
+    run(page, "document.querySelector('.map').scrollBy(20, 0)").await;
+    page.client
+        .execute("document.querySelector('#GAL').scrollIntoView({ block: 'center', inline: 'center' })", vec![])
+        .await
+        .expect("it");
+    page.click("#GAL").await;
+    page.arrives("region=GAL").await;
+    page.says("#GAL .mark", "✓").await;
+    let inside = "const box = document.querySelector('#GAL').getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth";
+    assert_eq!([run(page, width).await, run(page, inside).await], [before, json!(true)]);
+    page.client.set_window_size(1100, 1000).await.expect("a window");
+}
