@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ludex_core::{Game, Notation, Outcome, Player, Status};
 
-use super::texts::{read_game, usual_reserve};
+use super::variant::{read_game, usual_reserve};
 use super::{Board, Due, Gipf, Pieces, Variant};
 use crate::trial::{check_params, laws as hold, spec, told};
 

@@ -1,0 +1,68 @@
+//! Boards of Gipf as pictures: dots around a net of spots.
+
+use ludex_core::{Cell, Game, Ground, Label, Man, Picture, Piece, Player, Shape, Touch, View, say};
+
+use super::{Board, Due, Gipf, Move, Pieces};
+use crate::bits::ones;
+
+impl View for Gipf {
+    fn picture(&self, at: &Pieces) -> Picture<u64> {
+        let (board, side) = (Board::of(*at), self.grid.side);
+        let point = |(number, &(q, s)): (usize, &(i32, i32))| {
+            // Half a square up for every column away from the middle, two for every point.
+            let up = 2 * (s - q.max(0)) + q.abs();
+            let piece = match [board.own[0], board.own[1], board.gipf].map(|set| set >> number & 1 == 1) {
+                [true, _, false] => Piece::First,
+                [_, true, false] => Piece::Second,
+                [first, second, true] if first || second => {
+                    let (owner, text) = if first { (Player::First, "GX") } else { (Player::Second, "GO") };
+                    Piece::Man(Man { owner: Some(owner), text: text.into(), sign: "G".into(), disc: true, mark: false })
+                }
+                _ => Piece::Empty,
+            };
+            let text = if number < self.grid.spots { String::new() } else { "•".into() };
+            let ground = Ground { shape: Shape::Point, tint: 0, text };
+            let name = self.grid.names[number].clone();
+            Cell { ground, name, ..Cell::new(2 * (q + side), 2 * (2 * side + 1) - up, piece) }
+        };
+        let cells: Vec<Cell> = self.grid.points.iter().enumerate().map(point).collect();
+        let label = |q: i32| {
+            let text = char::from(b'a' + (q + side) as u8).to_string();
+            Label { x: 2 * (q + side), y: 2 * (2 * side + 1) - q.abs(), text }
+        };
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        let removed = |mv: u64| match Move::of(mv) {
+            Move::Remove(line, mask) => {
+                let line = &self.grid.lines[usize::from(line)];
+                ones(u64::from(mask)).map(|place| usize::from(line[place as usize])).collect()
+            }
+            _ => Vec::new(),
+        };
+        let others = |mv: u64, spot: &usize| moves.iter().any(|&other| other != mv && removed(other).contains(spot));
+        let touched = |mv: u64| match Move::of(mv) {
+            Move::Enter(spot, false) => vec![usize::from(spot)],
+            Move::Push(push, false) => {
+                let way = &self.grid.pushes[usize::from(push)];
+                vec![self.grid.spots + way.dot, usize::from(way.line[0])]
+            }
+            // By name, beside the single pieces.
+            Move::Enter(_, true) | Move::Push(_, true) | Move::Leave => Vec::new(),
+            Move::Remove(..) => {
+                let all = removed(mv);
+                let own = all.iter().copied().find(|spot| !others(mv, spot));
+                own.map_or(all, |spot| vec![spot])
+            }
+        };
+        let touches = moves.iter().map(|&mv| Touch { mv, cells: touched(mv) }).collect();
+        let [white, black] = board.reserve;
+        let caption = match board.due {
+            Due::Push => say!("In reserve: X {white}, O {black}", "En réserve : X {white}, O {black}"),
+            Due::Before | Due::After => say!(
+                "In reserve: X {white}, O {black}; a row is to be removed",
+                "En réserve : X {white}, O {black} ; une rangée est à retirer"
+            ),
+        };
+        Picture { cells, labels: (-side..=side).map(label).collect(), touches, caption: Some(caption) }
+    }
+}
