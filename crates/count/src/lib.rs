@@ -12,6 +12,7 @@
 //! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //! | bounds for games with men and kings | [`men`] |
+//! | bounds by formulas of a game's own | [`formulas`] |
 //!
 //! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply
 //! through the game on all cores, within a budget of memory (`ludex-walk`).
@@ -20,6 +21,7 @@ pub mod bounds;
 pub mod burnside;
 pub mod columns;
 pub mod estimate;
+pub mod formulas;
 pub mod legal;
 pub mod men;
 pub mod paths;

@@ -10,6 +10,7 @@
 //! **Rules.** P. Lefrançois, 2002. Where sources differ, `docs/games/diaballik.md` says what is
 //! taken here; the other readings are parameters.
 
+mod bounds;
 mod evaluation;
 mod field;
 mod numbering;
@@ -225,7 +226,7 @@ impl Game for Diaballik {
 }
 
 impl Capabilities for Diaballik {
-    capabilities!(Symmetry, Key, Ranking, Unmove, Evaluate);
+    capabilities!(Symmetry, Key, Ranking, Unmove, Legality, Evaluate);
 }
 
 /// Left and right, where the start is the same on both sides; else play has no use for it.

@@ -4,6 +4,7 @@
 //! **Rules.** K. Burm, 2001. Each stacking empties a cell, and passes come only where there is no
 //! move, so that play ends. `docs/games/dvonn.md` has the sources.
 
+mod bounds;
 mod evaluation;
 mod picture;
 mod stacks;
@@ -216,7 +217,7 @@ impl<W: Word> Game for Dvonn<W> {
 }
 
 impl<W: Word> Capabilities for Dvonn<W> {
-    capabilities!(Symmetry, Key, Evaluate);
+    capabilities!(Symmetry, Key, Legality, Evaluate);
 }
 
 impl<W: Word> Symmetry for Dvonn<W> {
@@ -285,10 +286,17 @@ impl<W: Word> Dvonn<W> {
             return pieces <= self.cells() as u32 && (1..=self.reds).contains(&red);
         }
         let [white, black] = board.tops.map(u64::count_ones);
-        let stones = pieces.saturating_sub(self.reds);
-        let first = if self.reds.is_multiple_of(2) { stones.div_ceil(2) } else { stones / 2 };
         let placed = pieces == board.occupied().count_ones() && pieces < self.cells() as u32;
-        placed && board.mover == Player::First && red == pieces.min(self.reds) && white == first && black == stones - first
+        let shared = red == pieces.min(self.reds) && [white, black] == self.placed(pieces);
+        placed && shared && board.mover == Player::First
+    }
+
+    /// The white and the black ones of so many pieces put on the board; White puts the first red
+    /// one.
+    fn placed(&self, pieces: u32) -> [u32; 2] {
+        let stones = pieces.saturating_sub(self.reds);
+        let white = if self.reds.is_multiple_of(2) { stones.div_ceil(2) } else { stones / 2 };
+        [white, stones - white]
     }
 }
 

@@ -12,11 +12,13 @@
 //! A push onto an empty spot is named by the spot, from whatever dot it comes, so that the
 //! published board begins with 30 moves and not with 42.
 
+mod bounds;
 mod evaluation;
 mod grid;
 mod moves;
 mod picture;
 mod pieces;
+mod reasons;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -67,12 +69,14 @@ pub const ABOUT: About = About {
          of X and O, then the reserves and the player to move (`O..X/…_12-12_X`); `_x` and `_y` after it: rows are to be \
          removed before or after the push; a move: the empty spot that a piece enters (`c3`), or its dot and the spot where \
          the last piece pushed ends (`g1-c3`), with `G` before it for a GIPF-piece; where there is a choice, what is removed \
-         (`xd3d4d5d6`, or `leave`)",
+         (`xd3d4d5d6`, or `leave`); on a board a GIPF-piece is touched by its dot and its spot, \
+         then the dot again where pieces are pushed",
         "une position : les colonnes de cases depuis la gauche, chacune depuis le bas, `X` et `O` les pions simples, `A` et \
          `B` les pions GIPF de X et de O, puis les réserves et le joueur au trait (`O..X/…_12-12_X`) ; `_x` ou `_y` ensuite : \
          des rangées sont à retirer avant ou après la poussée ; un coup : la case vide où entre le pion (`c3`), ou son point \
          de départ et la case où finit le dernier pion poussé (`g1-c3`), avec `G` devant pour un pion GIPF ; quand il y a un \
-         choix, ce qui est retiré (`xd3d4d5d6`, ou `leave`)",
+         choix, ce qui est retiré (`xd3d4d5d6`, ou `leave`) ; sur un plateau, on touche pour un pion GIPF son point et sa \
+         case, puis encore le point s'il pousse",
     ),
 };
 
@@ -264,7 +268,7 @@ impl Game for Gipf {
 }
 
 impl Capabilities for Gipf {
-    capabilities!(Symmetry, Key, Evaluate);
+    capabilities!(Symmetry, Key, Legality, Evaluate);
 }
 
 impl Symmetry for Gipf {

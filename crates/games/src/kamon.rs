@@ -7,6 +7,7 @@
 //! **Rules.** B. Cathala, 2007 and 2020. `docs/games/kamon.md` has the sources, and says what is
 //! taken here where they differ.
 
+mod bounds;
 mod evaluation;
 mod layout;
 mod picture;
@@ -202,7 +203,7 @@ impl Game for Kamon {
 impl Symmetry for Kamon {}
 
 impl Capabilities for Kamon {
-    capabilities!(Key, Evaluate);
+    capabilities!(Key, Legality, Evaluate);
 }
 
 /// The word without its gaps.

@@ -4,6 +4,7 @@
 //! **Rules.** C. Leroy: *Escampe*, 1988; *Mana*, Jactalea 2005. The sources are in
 //! `docs/games/mana.md`.
 
+mod bounds;
 mod evaluation;
 mod men;
 mod picture;
@@ -283,7 +284,7 @@ impl Game for Mana {
 impl Symmetry for Mana {}
 
 impl Capabilities for Mana {
-    capabilities!(Key, Evaluate);
+    capabilities!(Key, Legality, Evaluate);
 }
 
 /// The word without its gaps.

@@ -25,8 +25,7 @@ impl Gipf {
             let own = board.own[player];
             own.count_ones() + (own & board.gipf).count_ones() + board.reserve[player]
         };
-        let on_board = if self.variant == Variant::Tournament { 0 } else { self.start_pieces() };
-        let most = self.reserve + on_board;
+        let most = self.most_pieces();
         let outside = (board.taken() | board.gipf) >> self.grid.spots != 0;
         if outside || board.own[0] & board.own[1] != 0 || board.gipf & !board.taken() != 0 {
             return Some(Text::fixed("two pieces on one spot", "deux pions sur une même case"));
@@ -64,9 +63,14 @@ impl Gipf {
         })
     }
 
-    /// Pieces of a player on the board at the start.
-    fn start_pieces(&self) -> u32 {
-        if self.variant == Variant::Standard { 6 } else { 3 }
+    /// The pieces that a player begins with, on the board and in reserve.
+    pub(super) fn most_pieces(&self) -> u32 {
+        let on_board = match self.variant {
+            Variant::Basic => 3,
+            Variant::Standard => 6,
+            Variant::Tournament => 0,
+        };
+        self.reserve + on_board
     }
 
     fn read(&self, text: &str) -> Result<Board, Text> {
@@ -201,6 +205,10 @@ impl Notation for Gipf {
             }
             Move::Leave => "leave".into(),
         }
+    }
+
+    fn why_illegal(&self, at: &Pieces, text: &str) -> Option<Text> {
+        Some(self.why_not(&Board::of(*at), &text.to_lowercase()))
     }
 
     /// What is removed is also written with commas and marks, as in `xf2,Gf6*`, after the push too.
