@@ -30,7 +30,12 @@ impl<W: Word> View for Dvonn<W> {
         };
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
         let (white, black) = (board.score(Player::First), board.score(Player::Second));
-        picture.caption = Some(say!("pieces: white {white}, black {black}", "pièces : blanc {white}, noir {black}"));
+        let red = self.reds.saturating_sub(board.red.count_ones());
+        picture.caption = Some(if board.moving || red == 0 {
+            say!("pieces: white {white}, black {black}", "pièces : blanc {white}, noir {black}")
+        } else {
+            say!("red pieces to be put on the board: {red}", "pièces rouges à poser : {red}")
+        });
         picture
     }
 }

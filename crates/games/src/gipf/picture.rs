@@ -40,23 +40,37 @@ impl View for Gipf {
             _ => Vec::new(),
         };
         let others = |mv: u64, spot: &usize| moves.iter().any(|&other| other != mv && removed(other).contains(spot));
+        let has = |mv: Move| moves.contains(&mv.number());
+        let dot = |push: usize| self.grid.spots + self.grid.pushes[push].dot;
+        let first = |push: usize| usize::from(self.grid.pushes[push].line[0]);
         let touched = |mv: u64| match Move::of(mv) {
-            Move::Enter(spot, false) => vec![usize::from(spot)],
-            Move::Push(push, false) => {
-                let way = &self.grid.pushes[usize::from(push)];
-                vec![self.grid.spots + way.dot, usize::from(way.line[0])]
+            // A single piece may enter there too: a GIPF-piece comes by its dot.
+            Move::Enter(spot, true) if has(Move::Enter(spot, false)) => {
+                let ways = (0..self.grid.pushes.len()).filter(|&push| first(push) == usize::from(spot));
+                ways.map(|push| vec![dot(push), spot.into()]).collect()
             }
-            // By name, beside the single pieces.
-            Move::Enter(_, true) | Move::Push(_, true) | Move::Leave => Vec::new(),
+            Move::Enter(spot, _) => vec![vec![usize::from(spot)]],
+            Move::Push(push, is_gipf) => {
+                let [dot, first] = [dot(push.into()), first(push.into())];
+                let both = is_gipf && has(Move::Push(push, false));
+                vec![if both { vec![dot, first, dot] } else { vec![dot, first] }]
+            }
+            Move::Leave => vec![Vec::new()],
             Move::Remove(..) => {
                 let all = removed(mv);
                 let own = all.iter().copied().find(|spot| !others(mv, spot));
-                own.map_or(all, |spot| vec![spot])
+                vec![own.map_or(all, |spot| vec![spot])]
             }
         };
-        let touches = moves.iter().map(|&mv| Touch { mv, cells: touched(mv) }).collect();
+        let touch = |&mv: &u64| touched(mv).into_iter().map(move |cells| Touch { mv, cells });
+        let touches = moves.iter().flat_map(touch).collect();
+        let kinds = board.due == Due::Push && self.kinds(&board) == [true, true] && !moves.is_empty();
         let [white, black] = board.reserve;
         let caption = match board.due {
+            Due::Push if kinds => say!(
+                "In reserve: X {white}, O {black}; GIPF-pieces by their dots",
+                "En réserve : X {white}, O {black} ; pions GIPF par leur point"
+            ),
             Due::Push => say!("In reserve: X {white}, O {black}", "En réserve : X {white}, O {black}"),
             Due::Before | Due::After => say!(
                 "In reserve: X {white}, O {black}; a row is to be removed",

@@ -2,7 +2,7 @@
 
 use ludex_core::{Game, Ground, Man, Picture, Piece, Player, Text, Touch, View, say};
 
-use super::{Board, Mana, Men, Step};
+use super::{Board, CHOICE, Mana, Men, Step};
 use crate::board;
 
 impl View for Mana {
@@ -29,17 +29,55 @@ impl View for Mana {
         }
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
-        let cells = |mv| match Step::from_number(mv) {
-            Step::Edge(_) | Step::Pass => Vec::new(),
-            Step::Put(cell) => vec![place(cell) as usize],
-            Step::Go(from, to) => vec![place(from) as usize, place(to) as usize],
-        };
-        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
-        picture.caption = match (board.stage, board.kind) {
-            (0, 0) => Some(Text::fixed("any piece may move", "n'importe quelle pièce peut jouer")),
-            (0, kind) => Some(say!("to be moved from kind {kind}", "à jouer depuis le type {kind}")),
-            _ => None,
-        };
+        let one = |mv: u64, cells: Vec<u32>| Touch { mv, cells: cells.into_iter().map(|cell| place(cell) as usize).collect() };
+        let touches = moves.iter().flat_map(|&mv| match Step::from_number(mv) {
+            Step::Edge(edge) => self.along(edge).into_iter().map(|cell| one(mv, vec![cell])).collect(),
+            Step::Put(cell) => vec![one(mv, vec![cell])],
+            Step::Go(from, to) => vec![one(mv, vec![from, to])],
+            Step::Pass => vec![one(mv, Vec::new())],
+        });
+        picture.touches = touches.collect();
+        picture.caption = self.caption(&board, &moves);
         picture
+    }
+}
+
+impl Mana {
+    /// The cells that stand for an edge: those that are at no other.
+    fn along(&self, edge: u32) -> Vec<u32> {
+        let (columns, rows) = (self.columns, self.rows);
+        match edge {
+            1 => (1..columns - 1).collect(),
+            2 => (1..columns - 1).map(|column| (rows - 1) * columns + column).collect(),
+            3 => (1..rows - 1).map(|row| row * columns).collect(),
+            _ => (1..rows - 1).map(|row| row * columns + columns - 1).collect(),
+        }
+    }
+
+    /// What is to be done.
+    fn caption(&self, board: &Board, moves: &[u64]) -> Option<Text> {
+        let put = board.own().count_ones();
+        let bound = |&mv: &u64| match Step::from_number(mv) {
+            Step::Go(from, _) => u32::from(self.kinds[from as usize]) == board.kind,
+            _ => false,
+        };
+        Some(match (board.stage, board.kind) {
+            (CHOICE, _) => Text::fixed("an edge of the board is to be chosen", "un bord du plateau est à choisir"),
+            (0, 0) => Text::fixed("any piece may move", "n'importe quelle pièce peut jouer"),
+            (0, kind) if moves.iter().any(bound) => say!("to be moved from kind {kind}", "à jouer depuis le type {kind}"),
+            (0, _) if moves.is_empty() => return None,
+            (0, kind) if self.escampe => {
+                say!("no piece can move from kind {kind}: a pass", "aucune pièce ne peut jouer depuis le type {kind} : on passe")
+            }
+            (0, kind) => say!(
+                "no piece can move from kind {kind}: the player is free",
+                "aucune pièce ne peut jouer depuis le type {kind} : le joueur est libre"
+            ),
+            _ if put == 0 => Text::fixed("the daimyo is to be put on the board", "le daimyo est à poser"),
+            _ => {
+                let left = self.ronin + 1 - put;
+                say!("ronin to be put on the board: {left}", "rônins à poser : {left}")
+            }
+        })
     }
 }

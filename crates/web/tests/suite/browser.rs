@@ -12,10 +12,10 @@ use ludex_web::Server;
 use serde_json::json;
 
 use crate::asking::{LOOPBACK, runtime, settings};
-use crate::reader;
+use crate::{reader, to_the_end};
 
 /// How long anything may take to happen on a page.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Ends the driver with the test.
 struct Driver(Child);
@@ -84,7 +84,7 @@ impl Page {
         found.unwrap_or_else(|error| panic!("{part}: {error}"));
     }
 
-    async fn click(&self, part: &str) {
+    pub(crate) async fn click(&self, part: &str) {
         let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(part)).await;
         // A page that is being exchanged leaves an element behind: the next one is the same.
         match found.unwrap_or_else(|error| panic!("{part}: {error}")).click().await {
@@ -93,7 +93,7 @@ impl Page {
         }
     }
 
-    async fn press(&self, key: &str) {
+    pub(crate) async fn press(&self, key: &str) {
         let body = self.client.find(Locator::Css("body")).await.expect("a page");
         body.send_keys(key).await.expect("a key");
     }
@@ -153,6 +153,7 @@ async fn everything(page: &Page) {
     by_mouse(page).await;
     by_keyboard(page).await;
     against_programs(page).await;
+    to_the_end::to_the_end(page).await;
     every_key(page).await;
     a_newcomer(page).await;
     reader::what_the_reader_does_stays(page).await;

@@ -14,3 +14,4 @@ mod pages;
 mod play;
 mod reader;
 mod snapshots;
+mod to_the_end;
