@@ -98,7 +98,7 @@ fn texts() {
     let problem = |text| told(game.read_position(text))[0].clone();
     assert!(problem("rw/w.b/.b").contains("_p, _w or _b"));
     assert!(problem("rw/w.b/.x_w").contains("row 3, column 2"));
-    assert!(problem("ww/w.b/.b_w").contains("have a red piece"));
+    assert!(problem("ww/w.b/.b_w").contains("one cell has the red piece"));
     assert!(problem("rw9/w.b/.b_w").contains("at most 7 pieces"));
     assert!(problem("rw/w../.._p").contains("in turn"));
     assert!(problem("rw/w.b_w").contains("3 rows"));
@@ -111,4 +111,6 @@ fn texts() {
     let start = game.start();
     let put = |text| told(game.read_move(&start, text))[1].clone();
     assert!(put("z9").contains("une case libre"));
+    let at = game.play(&start, game.read_move(&start, "a1").unwrap());
+    assert!(told(game.read_move(&at, "a1"))[0].contains("a1 is taken"));
 }

@@ -88,15 +88,20 @@ impl<W: Word> Dvonn<W> {
         if self.is_sound(&board) {
             return Ok(board.pack(cells));
         }
-        Err(bad(if moving {
+        Err(bad(if moving && reds == 1 {
+            Text::fixed(
+                "while stacks move, one cell has the red piece, which stays for ever",
+                "pendant les déplacements, une case a la pièce rouge, qui reste toujours",
+            )
+        } else if moving {
             say!(
                 "while stacks move, 1 to {reds} cells have a red piece: one of them stays for ever",
                 "pendant les déplacements, 1 à {reds} cases ont une pièce rouge : il en reste toujours une"
             )
         } else {
             say!(
-                "single pieces are put on the board in turn, the {reds} red ones first, and a full board has _w or _b",
-                "on pose des pièces seules tour à tour, les {reds} rouges d'abord, et un plateau plein a _w ou _b"
+                "single pieces are put on the board in turn, the red ones first (here {reds}), and a full board has _w or _b",
+                "on pose des pièces seules tour à tour, les rouges d'abord (ici {reds}), et un plateau plein a _w ou _b"
             )
         }))
     }
@@ -172,6 +177,10 @@ impl<W: Word> Notation for Dvonn<W> {
         }
         if board.moving {
             return Some(self.why_not_go(&board, text));
+        }
+        if let Some((cell, "")) = self.board.split_cell(text) {
+            let name = self.board.name(cell);
+            return Some(say!("{name} is taken", "{name} est prise"));
         }
         Some(Text::fixed("a piece is put on an empty cell, as in c2", "une pièce se pose sur une case libre, comme c2"))
     }

@@ -93,6 +93,9 @@ impl Notation for Kamon {
         }
         let token = self.layout.name(cell);
         Some(match at.last() {
+            None if self.layout.side() == 2 => {
+                say!("the first stone is put on the edge", "le premier pion se pose au bord")
+            }
             None => say!(
                 "the first stone is put on the edge and not in a corner",
                 "le premier pion se pose au bord, et pas dans un coin"
