@@ -15,15 +15,13 @@ fn the_board_of_gipf_fits_a_usual_window() {
     at("gipf:tournament", |mut person| {
         person.resize(80, 24);
         person.sees_no("does not fit");
-        person.sees("h");
+        person.sees_no("d   f");
         person.clicks("·");
         person.sees("▸1. Ge8");
-        // O's first piece, and X's second by its dot.
-        person.types("Gb3");
-        person.press(KeyCode::Enter);
+        person.types("gb3");
         person.sees("▸2. Gb3");
-        person.resize(80, 40);
-        person.sees("e\n");
+        person.resize(80, 28);
+        person.sees("d   f");
     });
 }
 
