@@ -1,8 +1,8 @@
 //! How many positions of Dvonn there are at least and at most.
 //!
-//! Of s stacks let j have a red piece, i of them nothing else. The other s − i have an owner, 2 ways
-//! each, and as many pieces as come together: at most n on n cells, of which the i single ones have
-//! one each, and j − i stacks two at least. There are C(n − j, s − i) ways to share them out.
+//! Of s stacks let j have a red piece, i of them nothing else. The other s − i have an owner, in 2
+//! ways each, and share out what pieces there are: at most n on n cells, of which the single ones
+//! have i, and j − i stacks two at least. There are C(n − j, s − i) ways to do so.
 
 use ludex_core::{Condition, Factor, Formula, Legality, Text};
 

@@ -171,7 +171,7 @@ fn illegal_moves() {
         ("b2", "b2 is taken"),
         ("e5", "e5 is not at the edge"),
         ("e2-e3", "e2 is no dot"),
-        ("a1-b3", "from a1 a piece goes to the first gap of a line: b3 a1-c3"),
+        ("a1-b3", "from a1 a piece goes to the first gap of a line: a1-c3"),
         ("a1", "from a1"),
         ("Gb3", "gipf:tournament only"),
         ("xb3", "no row that leaves a choice"),

@@ -31,7 +31,15 @@ impl View for Mana {
         self.expand(at, &mut moves);
         let one = |mv: u64, cells: Vec<u32>| Touch { mv, cells: cells.into_iter().map(|cell| place(cell) as usize).collect() };
         let touches = moves.iter().flat_map(|&mv| match Step::from_number(mv) {
-            Step::Edge(edge) => self.along(edge).into_iter().map(|cell| one(mv, vec![cell])).collect(),
+            Step::Edge(edge) => {
+                let cells = self.along(edge);
+                // Of a board that is all corners the edges have names alone.
+                if cells.is_empty() {
+                    vec![one(mv, cells)]
+                } else {
+                    cells.into_iter().map(|cell| one(mv, vec![cell])).collect()
+                }
+            }
             Step::Put(cell) => vec![one(mv, vec![cell])],
             Step::Go(from, to) => vec![one(mv, vec![from, to])],
             Step::Pass => vec![one(mv, Vec::new())],

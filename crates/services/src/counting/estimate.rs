@@ -134,9 +134,9 @@ mod tests {
         let by_ply = vec![ply(1.0, 1.0, 1.0), ply(2.0, 9.0, 30.0)];
         let mut estimate = Estimate { total: ply(1e7, 1e9, 4e9), by_ply, is_lower_bound: false };
         keep_within(&mut estimate, &bounds(&game));
-        let ends = |range: Range| [range.low, range.estimate, range.high].map(|ln| ln.exp().round());
-        assert_eq!(ends(estimate.total.number), [1e7, 533_589_661.0, 533_589_661.0]);
-        assert_eq!(ends(estimate.by_ply[0].number), [1.0; 3]);
-        assert_eq!(ends(estimate.by_ply[1].number), [6.0, 9.0, 18.0]);
+        let ends = |range: Range| [range.low, range.estimate, range.high].map(|ln| ln.exp().round() as u64);
+        assert_eq!(ends(estimate.total.number), [10_000_000, 533_589_661, 533_589_661]);
+        assert_eq!(ends(estimate.by_ply[0].number), [1; 3]);
+        assert_eq!(ends(estimate.by_ply[1].number), [6, 9, 18]);
     }
 }

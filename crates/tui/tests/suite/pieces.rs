@@ -15,13 +15,13 @@ fn the_board_of_gipf_fits_a_usual_window() {
     at("gipf:tournament", |mut person| {
         person.resize(80, 24);
         person.sees_no("does not fit");
-        person.sees_no("d   f");
+        person.sees_no("d     f");
         person.clicks("·");
         person.sees("▸1. Ge8");
         person.types("gb3");
         person.sees("▸2. Gb3");
         person.resize(80, 28);
-        person.sees("d   f");
+        person.sees("d     f");
     });
 }
 
