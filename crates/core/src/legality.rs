@@ -1,6 +1,6 @@
 //! What boards the rules allow, whether play leads to them or not.
 
-use crate::Game;
+use crate::{Game, Text};
 
 /// A condition on boards that can be counted without play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,36 @@ pub enum Condition {
     /// Two players have the men of chess on its board: kings apart, pawns not on the first or last
     /// rank, and more pieces than at the start only for pawns that are gone.
     Chessmen,
+    /// What positions hold, counted by formulas of the game: bounds on their number.
+    Formulas(Vec<Formula>),
+}
+
+/// A bound on the number of positions: a sum of products.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// A short name, the same in every language.
+    pub name: &'static str,
+    /// Whether there are at least so many positions; else there are at most so many.
+    pub is_least: bool,
+    /// What is counted, in words.
+    pub words: Text,
+    /// The formula, with the numbers of this board.
+    pub text: String,
+    /// The products that are summed up.
+    pub products: Vec<Vec<Factor>>,
+    /// Whether each product counts the positions of one ply, from 0 on.
+    pub is_by_ply: bool,
+}
+
+/// A factor of a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Factor {
+    /// A number.
+    Number(u64),
+    /// The ways to choose some of so many: (all, chosen).
+    Choose(u32, u32),
+    /// A power: (base, exponent).
+    Power(u64, u32),
 }
 
 /// A game whose boards have to meet a condition. Unlocks counts of legal boards.

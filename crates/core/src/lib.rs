@@ -73,7 +73,7 @@ pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use footprint::owned_bytes;
 pub use game::{Game, GameError, Seats, Status};
 pub use key::Key;
-pub use legality::{Condition, Legality};
+pub use legality::{Condition, Factor, Formula, Legality};
 pub use lower_bound::LowerBound;
 pub use moves_text::moves_of;
 pub use notation::{BadText, Notation, read_listed_move};

@@ -390,7 +390,7 @@ fn factorial(n: u32) -> BigUint {
     (1..=n).product()
 }
 
-fn binomial(n: u32, k: u32) -> BigUint {
+pub(crate) fn binomial(n: u32, k: u32) -> BigUint {
     (0..k).fold(BigUint::from(1u8), |product, i| product * (n - i) / (i + 1))
 }
 

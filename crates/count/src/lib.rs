@@ -13,6 +13,7 @@
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //! | bounds for games with men and kings | [`men`] |
 //! | bounds for chess | [`chessmen`] |
+//! | bounds by formulas of a game's own | [`formulas`] |
 //!
 //! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply
 //! through the game on all cores, within a budget of memory (`ludex-walk`).
@@ -22,6 +23,7 @@ pub mod burnside;
 pub mod chessmen;
 pub mod columns;
 pub mod estimate;
+pub mod formulas;
 pub mod legal;
 pub mod men;
 pub mod paths;

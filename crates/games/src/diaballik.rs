@@ -1,14 +1,5 @@
 //! Diaballik: seven supports a side and a ball, which is to be passed to the other side's home row.
 //!
-//! A position is one word of 128 bits. Cell `i` is bit `i` of a set, row by row from row 1, at the
-//! bottom, where the first player begins:
-//!
-//! ```text
-//! bits   0 to 48   the first player's supports     98 to 103   the cell of the first player's ball
-//!       49 to 97   the second player's            104 to 109   the cell of the second player's
-//!                                                      110   whether the second player is to move
-//! ```
-//!
 //! A turn is one move and is named by what it leads to: the mover's supports and the cell of the
 //! ball. Different orders of the same actions are one move, and there are as many moves as
 //! positions that a turn can lead to: 289 at the start.
@@ -19,20 +10,27 @@
 //! **Rules.** P. Lefrançois, 2002. Where sources differ, `docs/games/diaballik.md` says what is
 //! taken here; the other readings are parameters.
 
+mod bounds;
 mod evaluation;
+mod field;
 mod numbering;
+mod picture;
+#[cfg(test)]
+mod tests;
 mod texts;
-
-use std::borrow::Cow;
+mod turns;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Packed, Player, Ranking, Seats, Status, Symmetry, Text,
-    Unmove, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Ranking, Seats, Status, Symmetry, Text, Unmove,
+    capabilities, say,
 };
 
 use crate::bits::{Images, bit, ones};
 use crate::params;
+use crate::sides::index;
 pub use evaluation::Look;
+pub use field::Field;
+use field::{MOST_CELLS, Side};
 use numbering::Numbering;
 
 /// The description of the game.
@@ -73,112 +71,6 @@ pub const ABOUT: About = About {
          `a1-a2` ou une passe `d1~c2`, dans un ordre jouable (`c1-c2_d1~c2`), ou `pass` ; la ligne 1 est en bas",
     ),
 };
-
-/// The greatest number of cells: bits of a set.
-const MOST_CELLS: u32 = 49;
-/// All bits of a set.
-const SET: u64 = (1 << MOST_CELLS) - 1;
-/// All bits of a ball's cell.
-const BALL: u64 = 63;
-/// Steps in a turn.
-const STEPS: u32 = 2;
-/// Actions in a turn.
-const ACTIONS: usize = 3;
-
-/// A position, packed as the head of this file shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Field(u128);
-
-impl Packed for Field {
-    type Word = u128;
-
-    fn packed(self) -> u128 {
-        self.0
-    }
-
-    fn unpacked(word: &u128) -> Cow<'_, Self> {
-        Cow::Owned(Self(*word))
-    }
-}
-
-/// The supports and the ball of one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Side {
-    supports: u64,
-    ball: u32,
-}
-
-impl Side {
-    /// The side as a move, which leads to it.
-    fn number(self) -> u64 {
-        self.supports | u64::from(self.ball) << MOST_CELLS
-    }
-
-    fn from_number(number: u64) -> Self {
-        Self { supports: number & SET, ball: (number >> MOST_CELLS) as u32 }
-    }
-
-    /// Whether there is a support on the cell, with the ball or without.
-    fn has(self, cell: u32) -> bool {
-        self.supports >> cell & 1 == 1
-    }
-}
-
-fn index(player: Player) -> usize {
-    usize::from(player == Player::Second)
-}
-
-/// Sorts numbers and keeps each once.
-fn sort_out(numbers: &mut Vec<u64>) {
-    numbers.sort_unstable();
-    numbers.dedup();
-}
-
-impl Field {
-    fn new([first, second]: [Side; 2], mover: Player) -> Self {
-        let balls = u128::from(first.ball) << 98 | u128::from(second.ball) << 104;
-        let supports = u128::from(first.supports) | u128::from(second.supports) << MOST_CELLS;
-        Self(supports | balls | u128::from(mover == Player::Second) << 110)
-    }
-
-    fn mover(self) -> Player {
-        if self.0 >> 110 == 0 { Player::First } else { Player::Second }
-    }
-
-    fn sides(self) -> [Side; 2] {
-        let side = |set: u32, ball: u32| Side {
-            supports: (self.0 >> set) as u64 & SET,
-            ball: ((self.0 >> ball) as u64 & BALL) as u32,
-        };
-        [side(0, 98), side(MOST_CELLS, 104)]
-    }
-
-    fn side(self, player: Player) -> Side {
-        self.sides()[index(player)]
-    }
-}
-
-/// What a turn is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Action {
-    Step(u32, u32),
-    Pass(u32, u32),
-}
-
-impl Action {
-    fn cells(self) -> [u32; 2] {
-        let (Self::Step(from, to) | Self::Pass(from, to)) = self;
-        [from, to]
-    }
-}
-
-/// A turn that is being made: the side so far, and what of the turn is left.
-#[derive(Clone, Copy, Debug)]
-struct Turn {
-    side: Side,
-    steps: u32,
-    pass: bool,
-}
 
 /// The readings of the rules that are a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -293,103 +185,6 @@ impl Diaballik {
         arrived.or_else(|| walled().map(|walled| !walled)).map(Outcome::Win)
     }
 
-    /// Calls `found` with every action that a turn can go on with, and what it makes of the side.
-    fn actions(&self, turn: Turn, other: u64, mut found: impl FnMut(Action, Turn)) {
-        let Turn { side, steps, pass } = turn;
-        if steps > 0 {
-            let empty = !(side.supports | other);
-            for from in ones(side.supports & !bit::<u64>(side.ball)) {
-                for to in ones(self.beside[from as usize] & empty) {
-                    let supports = side.supports ^ (bit::<u64>(from) | bit::<u64>(to));
-                    let side = Side { supports, ..side };
-                    found(Action::Step(from, to), Turn { side, steps: steps - 1, pass });
-                }
-            }
-        }
-        if pass {
-            for ray in &self.rays[side.ball as usize] {
-                for &to in ray.iter().take_while(|&&cell| other >> cell & 1 == 0) {
-                    if side.has(to) {
-                        let side = Side { ball: to, ..side };
-                        found(Action::Pass(turn.side.ball, to), Turn { side, steps, pass: false });
-                        if self.readings.any {
-                            break;
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Pushes what one more step, or the pass, makes of some sides.
-    fn push_next(&self, sides: &[u64], steps: u32, pass: bool, other: u64, found: &mut Vec<u64>) {
-        for &side in sides {
-            let turn = Turn { side: Side::from_number(side), steps, pass };
-            self.actions(turn, other, |_, turn| found.push(turn.side.number()));
-        }
-    }
-
-    fn whole_turn(side: Side) -> Turn {
-        Turn { side, steps: STEPS, pass: true }
-    }
-
-    /// The legal moves, in order.
-    fn turns(&self, at: Field, player: Player, moves: &mut Vec<u64>) {
-        let (same, other) = (at.side(player).number(), at.side(!player).supports);
-        // The sides after so many steps, before the pass and after it: each is looked at once.
-        let (mut before, mut after) = (vec![same], Vec::new());
-        self.push_next(&before, 0, true, other, &mut after);
-        let mut found = after.clone();
-        for _ in 0..STEPS {
-            let (mut stepped, mut passed) = (Vec::new(), Vec::new());
-            self.push_next(&before, 1, false, other, &mut stepped);
-            sort_out(&mut stepped);
-            self.push_next(&after, 1, false, other, &mut passed);
-            self.push_next(&stepped, 0, true, other, &mut passed);
-            sort_out(&mut passed);
-            found.extend(stepped.iter().chain(&passed));
-            (before, after) = (stepped, passed);
-        }
-        found.push(same);
-        sort_out(&mut found);
-        moves.extend(found.into_iter().filter(|&turn| turn != same || self.readings.null));
-    }
-
-    /// Calls `found` with every sequence of actions and what it leads to, the shorter ones first,
-    /// until `found` says that it has enough.
-    fn sequences(&self, at: Field, mut found: impl FnMut(u64, &[Action]) -> bool) {
-        let turn = Self::whole_turn(at.side(at.mover()));
-        let other = at.side(!at.mover()).supports;
-        for length in 1..=ACTIONS {
-            if self.extend(turn, other, length, &mut Vec::with_capacity(ACTIONS), &mut found) {
-                return;
-            }
-        }
-    }
-
-    /// The sequences of so many more actions; whether there are enough.
-    fn extend(
-        &self,
-        turn: Turn,
-        other: u64,
-        more: usize,
-        before: &mut Vec<Action>,
-        found: &mut impl FnMut(u64, &[Action]) -> bool,
-    ) -> bool {
-        let mut enough = false;
-        self.actions(turn, other, |action, turn| {
-            if !enough {
-                before.push(action);
-                enough = if more == 1 {
-                    found(turn.side.number(), before)
-                } else {
-                    self.extend(turn, other, more - 1, before, found)
-                };
-                before.pop();
-            }
-        });
-        enough
-    }
 }
 
 impl Game for Diaballik {
@@ -431,7 +226,7 @@ impl Game for Diaballik {
 }
 
 impl Capabilities for Diaballik {
-    capabilities!(Symmetry, Key, Ranking, Unmove, Evaluate);
+    capabilities!(Symmetry, Key, Ranking, Unmove, Legality, Evaluate);
 }
 
 /// Left and right, where the start is the same on both sides; else play has no use for it.
@@ -584,129 +379,4 @@ fn unknown_word(params: &str, word: &str) -> BadText {
             "« {word} » n'est ni un nombre de supports ni any, null, swapped ou contacts=K, comme 5x5,3,any"
         ),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use ludex_core::{Notation as _, View as _};
-
-    use super::*;
-    use crate::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        for params in ["3x3", "4x4,2,any", "3x4,2,null", "2x3", "5x3,swapped,contacts=2", "3x3,any,null,contacts=0"] {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("diaballik:{params}"));
-        }
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["7x7", "5x5,3,any,null", "7x7,swapped,contacts=4"], |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("5x5,contacts=3,5,any")).unwrap(), "diaballik:5x5,any");
-        assert!(told(spec(read_game("8x7")))[0].contains("at most 49 squares"));
-        assert!(told(spec(read_game("5x5,6")))[1].contains("porte 2 à 5"));
-        assert!(told(spec(read_game("5x5,3,swapped")))[0].contains("full row"));
-        assert!(told(spec(read_game("5x5,walls")))[0].contains("`walls` is neither"));
-        assert!(told(spec(read_game("5x5,contacts=6")))[0].contains("at most 5"));
-    }
-
-    fn game(columns: u32, supports: u32, readings: Readings) -> Diaballik {
-        Diaballik::new(columns, columns, supports, readings)
-    }
-
-    #[test]
-    fn turns_of_the_start() {
-        let any = Readings { any: true, ..USUAL };
-        let turns = |game: &Diaballik| {
-            let mut moves = Vec::new();
-            game.expand(&game.start(), &mut moves);
-            moves.len()
-        };
-        for (side, enemy_only, any_piece) in [(3, 29, 29), (4, 71, 64), (5, 124, 98), (7, 289, 159)] {
-            assert_eq!(turns(&game(side, side, USUAL)), enemy_only, "{side}");
-            assert_eq!(turns(&game(side, side, any)), any_piece, "{side}, any");
-        }
-        for any in [false, true] {
-            assert_eq!(turns(&game(7, 7, Readings { any, swapped: true, ..USUAL })), 131);
-        }
-        assert_eq!(turns(&game(7, 7, Readings { null: true, ..USUAL })), 290);
-    }
-
-    #[test]
-    fn turns_of_the_large_board() {
-        let game = game(7, 7, USUAL);
-        let (mut at, mut random) = (game.start(), ludex_testkit::random::Random::new(1));
-        for _ in 0..4 {
-            let (mut moves, mut before) = (Vec::new(), Vec::new());
-            game.expand(&at, &mut moves);
-            let touches = game.picture(&at).touches;
-            let touched: BTreeSet<_> = touches.iter().map(|touch| touch.mv).collect();
-            assert!(touched.into_iter().eq(moves.iter().copied()));
-            let cells: BTreeSet<_> = touches.iter().map(|touch| &touch.cells).collect();
-            assert_eq!(cells.len(), touches.len());
-            for &mv in &moves {
-                assert_eq!(game.read_move(&at, &game.move_text(&at, mv)), Ok(mv));
-            }
-            let next = game.play(&at, *random.pick(&moves).unwrap());
-            Unmove::unmove(&game, &next, &mut before);
-            assert!(before.contains(&at));
-            at = next;
-        }
-    }
-
-    #[test]
-    fn walls_lose() {
-        let game = game(7, 7, USUAL);
-        let status = |rows: &str, mover: &str| {
-            let at = game.read_position(&format!("{rows}_{mover}")).unwrap();
-            game.expand(&at, &mut Vec::new())
-        };
-        let [first, second] = [Player::First, Player::Second].map(|player| Status::Over(Outcome::Win(player)));
-        for mover in ["x", "o"] {
-            assert_eq!(status("......./ooOoooo/xxx..../......./......./......./...Xxxx", mover), first);
-            assert_eq!(status("......./ooOo.../xxx.ooo/......./......./......./...Xxxx", mover), first);
-            // Two contacts; a gap of two rows; two in one column.
-            for rows in [
-                "......./ooOoooo/xx...../......./......./......./..xXxxx",
-                "......./ooOooo./xxx..../......./......o/......./...Xxxx",
-                "......./ooOo.oo/xxx...o/......./......./......./...Xxxx",
-            ] {
-                assert!(matches!(status(rows, mover), Status::Turn(_)), "{rows}");
-            }
-            assert_eq!(status("oooXooo/...O.../......./......./......./......./xxx.xxx", mover), first);
-        }
-        // Both walls touch: the player who made the turn wins.
-        assert_eq!(status("......./ooOoooo/xxXxxxx/......./......./......./.......", "o"), first);
-        assert_eq!(status("......./ooOoooo/xxXxxxx/......./......./......./.......", "x"), second);
-    }
-
-    #[test]
-    fn texts() {
-        let game = game(5, 5, USUAL);
-        let start = game.start();
-        assert_eq!(game.position_text(&start), "ooOoo/...../...../...../xxXxx_x");
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("ooOoo/...../...../...../xxXxx").contains("_x or _o"));
-        assert!(problem("ooooo/...../...../...../xxXxx_x").contains("balls: 0"));
-        assert!(problem("ooOo./...../...../...../xxXxx_x").contains("one with 4"));
-        let illegal = |text| told(game.read_move(&start, text))[0].clone();
-        assert!(illegal("c1-c2").contains("has the ball"));
-        assert!(illegal("a1-b2").contains("not beside"));
-        assert!(illegal("a1-b1").contains("b1 is taken"));
-        assert!(illegal("a2-a3").contains("no support of the player to move"));
-        assert!(illegal("c1~a3").contains("no other support"));
-        assert!(illegal("b1-b2_b2-b3_b3-b4").contains("two steps at most"));
-        assert!(illegal("c1~b1_b1~a1").contains("one pass at most"));
-        assert!(illegal("b1~a1").contains("does not have the ball"));
-        assert!(illegal("a1-a2_a2-a1").contains("changes the position"));
-        assert!(illegal("pass").contains("changes the position"));
-        assert!(illegal("a1-a9").contains("a1 to e5"));
-        assert!(illegal("a1").contains("a pass such as"));
-        let mv = game.read_move(&start, "b1-b2_c1~b2_C1-C2").unwrap();
-        assert_eq!(game.read_move(&start, "b1-b2_c1~b2_c1-c2"), Ok(mv));
-        assert_eq!(game.position_text(&game.play(&start, mv)), "ooOoo/...../...../.Xx../x..xx_o");
-    }
 }

@@ -1,35 +1,31 @@
 //! Dvonn: pieces fill a board of hexagons, then stacks move onto stacks, and what has no way to a
 //! red piece is lost.
 //!
-//! A position is bits, cell by cell, row by row, and then two more:
-//!
-//! ```text
-//! a cell     1 … 1 0 owner red     as many 1 as the stack has pieces; whether its top is the second
-//!                                  player's; whether a red piece is in it
-//! at the end  phase mover          whether stacks move; whether the second player is to move
-//! ```
-//!
-//! The pieces on the board are at most as many as its cells, so that n cells need 4n + 2 bits: 198
-//! of a word of 256 for the published board of 49, and one word of 64 for boards of up to 15.
-//!
 //! **Rules.** K. Burm, 2001. Each stacking empties a cell, and passes come only where there is no
 //! move, so that play ends. `docs/games/dvonn.md` has the sources.
 
+mod bounds;
+mod evaluation;
+mod picture;
+mod stacks;
+#[cfg(test)]
+mod tests;
 mod texts;
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Evaluate, EvaluationAbout, Game, Key, Outcome, Packed, Player,
-    PositionWord, Status, Symmetry, Text, Wide, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Status, Symmetry, Text, Wide, capabilities, say,
 };
 
 use crate::bits::ones;
-use crate::evaluate::{no_arguments, unknown};
 use crate::hexagons::Hexagons;
 use crate::params;
+use crate::sides::{PLAYERS, index};
+pub use evaluation::Look;
+use stacks::{Bits, Board};
+pub use stacks::{Stacks, Word};
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -77,164 +73,6 @@ fn go(from: usize, to: usize) -> u64 {
 
 fn cells_of(mv: u64) -> (usize, usize) {
     ((mv >> 6) as usize - 1, mv as usize & 63)
-}
-
-/// Words that positions are packed into.
-pub trait Word: PositionWord + Copy {
-    /// The word of so many bits, the last ones first.
-    fn of(bits: Wide) -> Self;
-    /// Its bits.
-    fn bits(self) -> Wide;
-}
-
-impl Word for u64 {
-    fn of([.., last]: Wide) -> Self {
-        last
-    }
-
-    fn bits(self) -> Wide {
-        [0, 0, 0, self]
-    }
-}
-
-impl Word for u128 {
-    fn of([.., high, low]: Wide) -> Self {
-        Self::from(high) << 64 | Self::from(low)
-    }
-
-    fn bits(self) -> Wide {
-        [0, 0, (self >> 64) as u64, self as u64]
-    }
-}
-
-impl Word for Wide {
-    fn of(bits: Wide) -> Self {
-        bits
-    }
-
-    fn bits(self) -> Wide {
-        self
-    }
-}
-
-/// A packed position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stacks<W>(W);
-
-impl<W: Word> Packed for Stacks<W> {
-    type Word = W;
-
-    fn packed(self) -> W {
-        self.0
-    }
-
-    fn unpacked(word: &W) -> Cow<'_, Self> {
-        Cow::Owned(Self(*word))
-    }
-}
-
-/// Bits that are written or read one after the other, the first one the lowest.
-#[derive(Clone, Copy)]
-struct Bits {
-    words: Wide,
-    at: usize,
-}
-
-impl Bits {
-    fn push(&mut self, bit: bool) {
-        self.words[3 - self.at / 64] |= u64::from(bit) << (self.at % 64);
-        self.at += 1;
-    }
-
-    fn take(&mut self) -> bool {
-        let bit = self.words.get(3usize.wrapping_sub(self.at / 64)).is_some_and(|word| word >> (self.at % 64) & 1 == 1);
-        self.at += 1;
-        bit
-    }
-}
-
-/// A position taken apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Board {
-    heights: [u8; MOST_CELLS as usize],
-    /// The stacks with a white top, with a black top, and those that hold a red piece.
-    tops: [u64; 2],
-    red: u64,
-    /// Whether stacks move.
-    moving: bool,
-    /// Whose turn it is, once stacks move.
-    mover: Player,
-}
-
-fn index(player: Player) -> usize {
-    usize::from(player == Player::Second)
-}
-
-impl Board {
-    const EMPTY: Self = Self {
-        heights: [0; MOST_CELLS as usize],
-        tops: [0; 2],
-        red: 0,
-        moving: false,
-        mover: Player::First,
-    };
-
-    fn pack<W: Word>(&self, cells: usize) -> Stacks<W> {
-        let mut bits = Bits { words: [0; 4], at: 0 };
-        for (cell, &height) in self.heights[..cells].iter().enumerate() {
-            (0..height).for_each(|_| bits.push(true));
-            bits.push(false);
-            if height > 0 {
-                bits.push(self.tops[1] >> cell & 1 == 1);
-                bits.push(self.red >> cell & 1 == 1);
-            }
-        }
-        bits.push(self.moving);
-        bits.push(self.mover == Player::Second);
-        Stacks(W::of(bits.words))
-    }
-
-    /// The inverse of [`pack`](Self::pack); anything for a word that is none.
-    fn unpack<W: Word>(Stacks(word): Stacks<W>, cells: usize) -> Self {
-        let (mut board, mut bits) = (Self::EMPTY, Bits { words: word.bits(), at: 0 });
-        for cell in 0..cells {
-            while bits.take() {
-                board.heights[cell] += 1;
-            }
-            if board.heights[cell] > 0 {
-                let (second, red) = (bits.take(), bits.take());
-                board.put(cell, board.heights[cell], if second { Player::Second } else { Player::First }, red);
-            }
-        }
-        board.moving = bits.take();
-        board.mover = if bits.take() { Player::Second } else { Player::First };
-        board
-    }
-
-    /// Puts a stack on a cell; a red piece alone has no owner.
-    fn put(&mut self, cell: usize, height: u8, owner: Player, red: bool) {
-        self.heights[cell] = height;
-        self.red |= u64::from(red) << cell;
-        if !(red && height == 1) {
-            self.tops[index(owner)] |= 1 << cell;
-        }
-    }
-
-    fn clear(&mut self, cell: usize) {
-        let rest = !(1 << cell);
-        self.heights[cell] = 0;
-        self.red &= rest;
-        self.tops = self.tops.map(|tops| tops & rest);
-    }
-
-    fn occupied(&self) -> u64 {
-        self.tops[0] | self.tops[1] | self.red
-    }
-
-    /// The pieces in the stacks of a player.
-    fn score(&self, player: Player) -> u32 {
-        ones(self.tops[index(player)]).map(|cell| u32::from(self.heights[cell as usize])).sum()
-    }
 }
 
 /// The rules for one board.
@@ -347,7 +185,7 @@ impl<W: Word> Game for Dvonn<W> {
             moves.push(PASS);
             return Status::Turn(mover);
         }
-        let [first, second] = [Player::First, Player::Second].map(|player| board.score(player));
+        let [first, second] = PLAYERS.map(|player| board.score(player));
         Status::Over(match first.cmp(&second) {
             Ordering::Greater => Outcome::Win(Player::First),
             Ordering::Equal => Outcome::Draw,
@@ -379,7 +217,7 @@ impl<W: Word> Game for Dvonn<W> {
 }
 
 impl<W: Word> Capabilities for Dvonn<W> {
-    capabilities!(Symmetry, Key, Evaluate);
+    capabilities!(Symmetry, Key, Legality, Evaluate);
 }
 
 impl<W: Word> Symmetry for Dvonn<W> {
@@ -448,62 +286,17 @@ impl<W: Word> Dvonn<W> {
             return pieces <= self.cells() as u32 && (1..=self.reds).contains(&red);
         }
         let [white, black] = board.tops.map(u64::count_ones);
-        let stones = pieces.saturating_sub(self.reds);
-        let first = if self.reds.is_multiple_of(2) { stones.div_ceil(2) } else { stones / 2 };
         let placed = pieces == board.occupied().count_ones() && pieces < self.cells() as u32;
-        placed && board.mover == Player::First && red == pieces.min(self.reds) && white == first && black == stones - first
-    }
-}
-
-/// An evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// Pieces and moves.
-    Reach,
-    /// Pieces alone.
-    Pieces,
-}
-
-const LOOKS: &[EvaluationAbout] = &[
-    EvaluationAbout {
-        form: "reach",
-        what: Text::fixed(
-            "the pieces in the player's stacks and twice the moves that they have, less the same for the opponent",
-            "les pièces de ses piles et deux fois le nombre de leurs coups, moins la même somme pour l'adversaire",
-        ),
-    },
-    EvaluationAbout {
-        form: "pieces",
-        what: Text::fixed(
-            "the pieces in the player's stacks less those in the opponent's",
-            "les pièces de ses piles moins celles des piles adverses",
-        ),
-    },
-];
-
-impl<W: Word> Evaluate for Dvonn<W> {
-    type Evaluation = Look;
-
-    fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        let shared = red == pieces.min(self.reds) && [white, black] == self.placed(pieces);
+        placed && shared && board.mover == Player::First
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("reach", None) => Ok(Look::Reach),
-            ("pieces", None) => Ok(Look::Pieces),
-            (name @ ("reach" | "pieces"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
-    }
-
-    fn evaluate(&self, by: &Look, at: &Stacks<W>) -> i32 {
-        let board = self.board_of(*at);
-        let of = |player| {
-            let moves = if *by == Look::Reach { 2 * self.mobility(&board, player) } else { 0 };
-            (board.score(player) + moves) as i32
-        };
-        of(Player::First) - of(Player::Second)
+    /// The white and the black ones of so many pieces put on the board; White puts the first red
+    /// one.
+    fn placed(&self, pieces: u32) -> [u32; 2] {
+        let stones = pieces.saturating_sub(self.reds);
+        let white = if self.reds.is_multiple_of(2) { stones.div_ceil(2) } else { stones / 2 };
+        [white, stones - white]
     }
 }
 
@@ -543,121 +336,5 @@ fn usual_reds(cells: u32) -> u32 {
         cells if cells.is_multiple_of(2) => 2,
         13.. => 3,
         _ => 1,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use ludex_core::Notation as _;
-
-    use super::*;
-    use crate::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        for params in ["2-3-2", "1", "2-1", "3-4-3", "4-5-4,1"] {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("dvonn:{params}"));
-        }
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["9-10-11-10-9", "2-3-2,3", "5-6-7-8-9-8-7-6-5"], |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("4-5-4,3")).unwrap(), "dvonn:4-5-4");
-        assert!(told(spec(read_game("3-3")))[0].contains("one longer"));
-        assert!(told(spec(read_game("2-3-2,2")))[0].contains("as in 2-3-2,1"));
-        assert!(told(spec(read_game("9-10-11-10-9-10-11")))[1].contains("70 cases"));
-        assert!(told(spec(read_game("x")))[0].contains("as in 3-4-3"));
-    }
-
-    fn published() -> Dvonn<Wide> {
-        Dvonn::new(&[9, 10, 11, 10, 9], 3)
-    }
-
-    /// Little Golem, dvonn.mc.2014.may.1.1, `CleverHunk` against Xander: with the last placement,
-    /// which the record leaves out, and the number of moves at each ply from then on.
-    const GAME: &str = "\
-        g2 c1 f5 d1 h5 g5 i1 e1 f2 f1 e4 e5 j2 g1 b2 b1 h1 g4 d3 c2 e3 f4 c4 d4 a2 a1 d2 e2 a3 g3 d5 f3 i5 c3 h2 h3 k3 h4 \
-        k5 i4 i3 j5 i2 b3 j4 j3 k4 b4 c5 \
-        a2b2 b3b2 k5j4 e5e4 a3b4 d4d3 j4h4 j3i3 h5g4 g5g4 b4b2 g1h2 c4c3 h2f2 b2g2 i3i5 c3c1 b1c1 h4e4 h3g2 pass c2d2 \
-        pass f4e3 pass e3e1";
-    const MOVES: [usize; 27] =
-        [43, 43, 42, 43, 40, 44, 38, 52, 36, 51, 35, 54, 32, 44, 26, 49, 5, 44, 2, 38, 0, 27, 0, 26, 0, 28, 0];
-
-    #[test]
-    fn a_game_of_little_golem() {
-        let game = published();
-        let (mut at, mut moves) = (game.start(), Vec::new());
-        for (ply, text) in (0..).zip(GAME.split_whitespace()) {
-            moves.clear();
-            let mover = game.expand(&at, &mut moves).mover();
-            // White ends the first phase and begins the second.
-            let second = if ply < 49 { ply % 2 == 1 } else { ply % 2 == 0 };
-            assert_eq!(mover, Some(if second { Player::Second } else { Player::First }), "{ply}");
-            let known = if ply < 49 { 49 - ply } else { MOVES[ply - 49].max(1) };
-            assert_eq!(moves.len(), known, "ply {ply}");
-            let mv = game.read_move(&at, text).unwrap();
-            assert_eq!(mv == PASS, text == "pass");
-            at = game.play(&at, mv);
-        }
-        moves.clear();
-        assert_eq!(game.expand(&at, &mut moves), Status::Turn(Player::First));
-        assert_eq!(moves, [PASS]);
-        let board = game.board_of(at);
-        assert_eq!([Player::First, Player::Second].map(|player| board.score(player)), [5, 29]);
-        assert_eq!(board.heights.iter().map(|&height| u32::from(height)).sum::<u32>(), 49 - 14);
-    }
-
-    #[test]
-    fn what_has_no_way_to_a_red_piece_is_lost() {
-        let game = Dvonn::<u64>::new(&[2, 3, 2], 1);
-        let after = |at: &str, mv: &str| {
-            let at = game.read_position(at).unwrap();
-            game.position_text(&game.play(&at, game.read_move(&at, mv).unwrap()))
-        };
-        assert_eq!(after("rw/w.b/.b_w", "b1a1"), "W2./w../.._b");
-        assert_eq!(after("rw/w.b/.b_w", "a2a1"), "W2w/..b/.b_b");
-    }
-
-    #[test]
-    fn a_stack_that_is_closed_in_does_not_move() {
-        let game = Dvonn::<u64>::new(&[2, 3, 2], 1);
-        let at = game.read_position("rb/bwb/bb_w").unwrap();
-        let mut moves = Vec::new();
-        game.expand(&at, &mut moves);
-        assert_eq!(moves, [PASS]);
-        let open = game.read_position(".b/bwr/bb_w").unwrap();
-        moves.clear();
-        game.expand(&open, &mut moves);
-        assert_eq!(moves.len(), 5);
-    }
-
-    #[test]
-    fn the_higher_stacks_win() {
-        let game = Dvonn::<u64>::new(&[2, 3, 2], 1);
-        let status = |text: &str| game.expand(&game.read_position(text).unwrap(), &mut Vec::new());
-        assert_eq!(status("../.W6./.._w"), Status::Over(Outcome::Win(Player::First)));
-        assert_eq!(status("w3./.r./.b3_b"), Status::Over(Outcome::Draw));
-    }
-
-    #[test]
-    fn texts() {
-        let game = Dvonn::<u64>::new(&[2, 3, 2], 1);
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("rw/w.b/.b").contains("_p, _w or _b"));
-        assert!(problem("rw/w.b/.x_w").contains("row 3, column 2"));
-        assert!(problem("ww/w.b/.b_w").contains("have a red piece"));
-        assert!(problem("rw9/w.b/.b_w").contains("at most 7 pieces"));
-        assert!(problem("rw/w../.._p").contains("in turn"));
-        assert!(problem("rw/w.b_w").contains("3 rows"));
-        let at = game.read_position("rw/w.b/.b_w").unwrap();
-        let illegal = |text| told(game.read_move(&at, text))[0].clone();
-        assert!(illegal("b1").contains("leaves and the one it enters"));
-        assert!(illegal("c2c3").contains("no stack of the player to move"));
-        assert!(illegal("b1b2").contains("b2 is empty"));
-        assert!(illegal("b1c3").contains("as many cells as it has pieces, 1"));
-        let start = game.start();
-        let put = |text| told(game.read_move(&start, text))[1].clone();
-        assert!(put("z9").contains("une case libre"));
     }
 }

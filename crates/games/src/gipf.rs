@@ -1,14 +1,5 @@
 //! Gipf: pieces are pushed onto a hexagonal board from its edge, and rows of four leave it.
 //!
-//! A position is 126 bits: three sets of spots (those of White, those of Black, and those with a
-//! GIPF-piece, which is two pieces in one), the two reserves, and what is due:
-//!
-//! ```text
-//!  0..37 White's   37..74 Black's   74..111 GIPF-pieces   111..116, 116..121 the reserves
-//!  121 Black is to move     122..124 due: a removal before the push, the push, a removal after it
-//!  124 White, 125 Black has brought a single piece into play (in the tournament game)
-//! ```
-//!
 //! **Rules.** K. Burm, *Gipf*, 1996: the printed rulebook and the notation of
 //! <http://www.gipf.com/gipf/notations/notations.html>. A row is four pieces of one colour or more;
 //! its owner takes it from the board, together with every piece that touches it on its line.
@@ -21,21 +12,31 @@
 //! A push onto an empty spot is named by the spot, from whatever dot it comes, so that the
 //! published board begins with 30 moves and not with 42.
 
+mod bounds;
+mod evaluation;
 mod grid;
+mod moves;
+mod picture;
+mod pieces;
+mod reasons;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod texts;
-
-use std::borrow::Cow;
+mod variant;
 
 use ludex_core::{
-    About, BadText, Capabilities, Evaluate, EvaluationAbout, Game, Key, Outcome, Packed, Player, Status, Symmetry, Text,
-    capabilities,
+    About, Capabilities, Game, Key, Outcome, Status, Symmetry, Text, capabilities,
 };
 
 use crate::bits::ones;
-use grid::{Grid, MOST};
-pub use texts::read_game;
+use crate::sides::PLAYERS;
+pub use evaluation::Look;
+use grid::Grid;
+use moves::Move;
+pub use pieces::Pieces;
+use pieces::{Board, Due};
+pub use variant::read_game;
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -68,12 +69,14 @@ pub const ABOUT: About = About {
          of X and O, then the reserves and the player to move (`O..X/…_12-12_X`); `_x` and `_y` after it: rows are to be \
          removed before or after the push; a move: the empty spot that a piece enters (`c3`), or its dot and the spot where \
          the last piece pushed ends (`g1-c3`), with `G` before it for a GIPF-piece; where there is a choice, what is removed \
-         (`xd3d4d5d6`, or `leave`)",
+         (`xd3d4d5d6`, or `leave`); on a board a GIPF-piece is touched by its dot and its spot, \
+         then the dot again where pieces are pushed",
         "une position : les colonnes de cases depuis la gauche, chacune depuis le bas, `X` et `O` les pions simples, `A` et \
          `B` les pions GIPF de X et de O, puis les réserves et le joueur au trait (`O..X/…_12-12_X`) ; `_x` ou `_y` ensuite : \
          des rangées sont à retirer avant ou après la poussée ; un coup : la case vide où entre le pion (`c3`), ou son point \
          de départ et la case où finit le dernier pion poussé (`g1-c3`), avec `G` devant pour un pion GIPF ; quand il y a un \
-         choix, ce qui est retiré (`xd3d4d5d6`, ou `leave`)",
+         choix, ce qui est retiré (`xd3d4d5d6`, ou `leave`) ; sur un plateau, on touche pour un pion GIPF son point et sa \
+         case, puis encore le point s'il pousse",
     ),
 };
 
@@ -97,146 +100,8 @@ impl Variant {
     }
 }
 
-/// What is due in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Due {
-    /// A choice of what is removed before the push.
-    Before,
-    Push,
-    /// A choice of what is removed after it.
-    After,
-}
-
-const SPOTS: u64 = (1 << MOST) - 1;
-/// Most pieces of a reserve.
-const RESERVE: u32 = 18;
 /// Bits of a position.
 const BITS: u32 = 126;
-
-/// A position, unpacked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Board {
-    /// The pieces of each player.
-    own: [u64; 2],
-    gipf: u64,
-    reserve: [u32; 2],
-    mover: usize,
-    due: Due,
-    /// Who has brought a single piece into play; kept in the tournament game alone.
-    single: [bool; 2],
-}
-
-/// A position, packed as the head of this file shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Pieces(u128);
-
-impl Packed for Pieces {
-    type Word = u128;
-
-    fn packed(self) -> u128 {
-        self.0
-    }
-
-    fn unpacked(word: &u128) -> Cow<'_, Self> {
-        Cow::Owned(Self(*word))
-    }
-}
-
-impl Board {
-    fn packed(&self) -> Pieces {
-        let sets = u128::from(self.own[0]) | u128::from(self.own[1]) << MOST | u128::from(self.gipf) << (2 * MOST);
-        let due = match self.due {
-            Due::Before => 0,
-            Due::Push => 1,
-            Due::After => 2,
-        };
-        let rest = u64::from(self.reserve[0])
-            | u64::from(self.reserve[1]) << 5
-            | (self.mover as u64) << 10
-            | due << 11
-            | u64::from(self.single[0]) << 13
-            | u64::from(self.single[1]) << 14;
-        Pieces(sets | u128::from(rest) << (3 * MOST))
-    }
-
-    fn of(at: Pieces) -> Self {
-        let set = |number: usize| (at.0 >> (number * MOST)) as u64 & SPOTS;
-        let rest = (at.0 >> (3 * MOST)) as u64;
-        Self {
-            own: [set(0), set(1)],
-            gipf: set(2),
-            reserve: [rest as u32 & 31, (rest >> 5) as u32 & 31],
-            mover: (rest >> 10) as usize & 1,
-            due: match rest >> 11 & 3 {
-                0 => Due::Before,
-                1 => Due::Push,
-                _ => Due::After,
-            },
-            single: [rest >> 13 & 1 == 1, rest >> 14 & 1 == 1],
-        }
-    }
-
-    fn taken(&self) -> u64 {
-        self.own[0] | self.own[1]
-    }
-
-    /// Takes pieces from the board for the player to move.
-    fn remove(&mut self, set: u64) {
-        let mine = self.own[self.mover] & set;
-        self.reserve[self.mover] += mine.count_ones() + (mine & self.gipf).count_ones();
-        for own in &mut self.own {
-            *own &= !set;
-        }
-        self.gipf &= !set;
-    }
-}
-
-/// A move, unpacked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Move {
-    /// A piece enters an empty spot; whether it is a GIPF-piece.
-    Enter(u8, bool),
-    /// A piece is pushed in by this way, and others with it.
-    Push(u8, bool),
-    /// On this line the spots of this mask, from the line's beginning, are emptied.
-    Remove(u8, u8),
-    /// Rows of GIPF-pieces stay.
-    Leave,
-}
-
-const PUSHED: u64 = 64;
-const GIPF: u64 = 128;
-const REMOVED: u64 = 1 << 12;
-const LEFT: u64 = 1 << 13;
-
-impl Move {
-    fn number(self) -> u64 {
-        let gipf = |is: bool| if is { GIPF } else { 0 };
-        match self {
-            Self::Enter(spot, is) => u64::from(spot) + gipf(is),
-            Self::Push(push, is) => PUSHED + u64::from(push) + gipf(is),
-            Self::Remove(line, mask) => REMOVED | u64::from(line) << 7 | u64::from(mask),
-            Self::Leave => LEFT,
-        }
-    }
-
-    fn of(number: u64) -> Self {
-        let (low, is) = ((number & 63) as u8, number & GIPF != 0);
-        match number {
-            LEFT.. => Self::Leave,
-            REMOVED.. => Self::Remove((number >> 7 & 31) as u8, (number & 127) as u8),
-            _ if number & PUSHED != 0 => Self::Push(low, is),
-            _ => Self::Enter(low, is),
-        }
-    }
-}
-
-/// A row on the board: its line, and all that leaves the board with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row {
-    line: u8,
-    set: u64,
-}
 
 /// The rules of a variant.
 #[derive(Clone, Debug)]
@@ -259,69 +124,6 @@ impl Gipf {
 
     fn has_gipfs(&self) -> bool {
         self.variant != Variant::Basic
-    }
-
-    /// The rows of the player to move.
-    fn rows(&self, board: &Board) -> Vec<Row> {
-        let (own, taken) = (board.own[board.mover], board.taken());
-        let mut rows: Vec<Row> = Vec::new();
-        for &(row, line) in &self.grid.rows {
-            if own & row == row && rows.last().is_none_or(|last| last.line != line) {
-                let mut set = 0;
-                for &spot in &self.grid.lines[usize::from(line)] {
-                    let spot = 1 << spot;
-                    if taken & spot != 0 {
-                        set |= spot;
-                    } else if set & row == row {
-                        break;
-                    } else {
-                        set = 0;
-                    }
-                }
-                rows.push(Row { line, set });
-            }
-        }
-        rows
-    }
-
-    /// Removes what leaves the player to move no choice; whether a choice is left.
-    fn settle(&self, board: &mut Board) -> bool {
-        loop {
-            let rows = self.rows(board);
-            let apart = |row: &Row| rows.iter().all(|other| other == row || other.set & row.set == 0);
-            match rows.iter().find(|row| row.set & board.gipf == 0 && apart(row)) {
-                Some(row) => board.remove(row.set),
-                None => return !rows.is_empty(),
-            }
-        }
-    }
-
-    /// What the player to move may remove.
-    fn removals(&self, board: &Board, moves: &mut Vec<u64>) {
-        let rows = self.rows(board);
-        let first = moves.len();
-        for row in &rows {
-            let line = &self.grid.lines[usize::from(row.line)];
-            let mask = |set: u64| {
-                (0..).zip(line).filter(|&(_, spot)| set >> spot & 1 == 1).fold(0, |mask, (place, _)| mask | 1 << place)
-            };
-            let (single, gipfs) = (row.set & !board.gipf, row.set & board.gipf);
-            // All subsets of the GIPF-pieces may leave with the others.
-            let mut subset = gipfs;
-            loop {
-                if single | subset != 0 {
-                    moves.push(Move::Remove(row.line, mask(single | subset)).number());
-                }
-                if subset == 0 {
-                    break;
-                }
-                subset = (subset - 1) & gipfs;
-            }
-        }
-        moves[first..].sort_unstable();
-        if rows.iter().all(|row| row.set & !board.gipf == 0) {
-            moves.push(Move::Leave.number());
-        }
     }
 
     /// Whether the player to move may bring a single piece into play, and a GIPF-piece.
@@ -396,8 +198,6 @@ impl Gipf {
     }
 }
 
-const PLAYERS: [Player; 2] = [Player::First, Player::Second];
-
 impl Game for Gipf {
     type Position = Pieces;
     type Move = u64;
@@ -468,7 +268,7 @@ impl Game for Gipf {
 }
 
 impl Capabilities for Gipf {
-    capabilities!(Symmetry, Key, Evaluate);
+    capabilities!(Symmetry, Key, Legality, Evaluate);
 }
 
 impl Symmetry for Gipf {
@@ -510,61 +310,5 @@ impl Key for Gipf {
     fn at_key(&self, key: u128) -> Option<Pieces> {
         let board = Board::of(Pieces(key));
         (board.packed().0 == key && self.fault(&board).is_none()).then_some(Pieces(key))
-    }
-}
-
-/// Whether GIPF-pieces count too.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    gipfs: bool,
-}
-
-const LOOKS: &[EvaluationAbout] = &[
-    EvaluationAbout {
-        form: "gipfs",
-        what: Text::fixed(
-            "the pieces that a player has, in reserve and on the board, and four more for each GIPF-piece, less the \
-             opponent's",
-            "les pions d'un joueur, en réserve et sur le plateau, et quatre de plus pour chaque pion GIPF, moins ceux \
-             de l'adversaire",
-        ),
-    },
-    EvaluationAbout {
-        form: "pieces",
-        what: Text::fixed(
-            "the pieces that a player has, in reserve and on the board, less the opponent's",
-            "les pions d'un joueur, en réserve et sur le plateau, moins ceux de l'adversaire",
-        ),
-    },
-];
-
-impl Evaluate for Gipf {
-    type Evaluation = Look;
-
-    fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
-    }
-
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text {
-            "gipfs" => Ok(Look { gipfs: true }),
-            "pieces" => Ok(Look { gipfs: false }),
-            _ => Err(BadText::new(
-                text,
-                Text::fixed("the evaluations are gipfs and pieces", "les évaluations sont gipfs et pieces"),
-            )),
-        }
-    }
-
-    fn evaluate(&self, by: &Look, at: &Pieces) -> i32 {
-        let board = Board::of(*at);
-        let [white, black] = [0, 1].map(|player: usize| {
-            let gipfs = (board.own[player] & board.gipf).count_ones();
-            let pieces = board.reserve[player] + board.own[player].count_ones() + gipfs;
-            // A piece in reserve is a move in hand: what is equal is better there.
-            let all = 10 * pieces + board.reserve[player];
-            (all + if by.gipfs { 40 * gipfs } else { 0 }) as i32
-        });
-        white - black
     }
 }

@@ -1,33 +1,32 @@
 //! Kamon: stones on a hexagon of tokens, each on a token that has the colour or the symbol of the
 //! one taken before.
 //!
-//! A position is one word of 128 bits:
-//!
-//! ```text
-//! bits  0 to 36   the first player's stones    74 to 79   the cell taken last, 63 at the start
-//!      37 to 73   the second player's
-//! ```
-//!
-//! The number of stones says who is to move. What only the moves from here need, the tokens, is the
-//! game's ([`Layout`]); each layout is a game of its own.
+//! What all positions share, the tokens, is the game's ([`Layout`]); each layout is a game of its
+//! own.
 //!
 //! **Rules.** B. Cathala, 2007 and 2020. `docs/games/kamon.md` has the sources, and says what is
 //! taken here where they differ.
 
+mod bounds;
+mod evaluation;
 mod layout;
+mod picture;
+mod stones;
+#[cfg(test)]
+mod tests;
 mod texts;
 
-use std::borrow::Cow;
-
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Evaluate, EvaluationAbout, Game, Key, Outcome, Packed, Player, Status,
-    Symmetry, Text, capabilities,
+    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Status, Symmetry, Text, capabilities,
 };
 
 use crate::bits::ones;
-use crate::evaluate::{no_arguments, unknown};
 use crate::hexagons::Hexagons;
+use crate::sides::index;
+pub use evaluation::Look;
 pub use layout::Layout;
+use stones::NONE;
+pub use stones::Stones;
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -67,55 +66,6 @@ pub const ABOUT: About = About {
 const LONGEST_SIDE: u32 = 4;
 /// The greatest number of cells.
 const MOST_CELLS: u32 = 37;
-/// The bits of a set of cells.
-const SET: u64 = (1 << MOST_CELLS) - 1;
-/// In place of the cell taken last: none.
-const NONE: u32 = 63;
-
-/// A position, packed as the head of this file shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stones(u128);
-
-impl Packed for Stones {
-    type Word = u128;
-
-    fn packed(self) -> u128 {
-        self.0
-    }
-
-    fn unpacked(word: &u128) -> Cow<'_, Self> {
-        Cow::Owned(Self(*word))
-    }
-}
-
-fn index(player: Player) -> usize {
-    usize::from(player == Player::Second)
-}
-
-impl Stones {
-    fn new([first, second]: [u64; 2], last: u32) -> Self {
-        Self(u128::from(first) | u128::from(second) << MOST_CELLS | u128::from(last) << (2 * MOST_CELLS))
-    }
-
-    fn sets(self) -> [u64; 2] {
-        [self.0 as u64 & SET, (self.0 >> MOST_CELLS) as u64 & SET]
-    }
-
-    /// The cell taken last.
-    fn last(self) -> Option<usize> {
-        let last = (self.0 >> (2 * MOST_CELLS)) as u32;
-        (last != NONE).then_some(last as usize)
-    }
-
-    fn count(self) -> u32 {
-        let [first, second] = self.sets();
-        (first | second).count_ones()
-    }
-
-    fn mover(self) -> Player {
-        if self.count().is_multiple_of(2) { Player::First } else { Player::Second }
-    }
-}
 
 /// The readings of the rules that are a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -253,7 +203,7 @@ impl Game for Kamon {
 impl Symmetry for Kamon {}
 
 impl Capabilities for Kamon {
-    capabilities!(Key, Evaluate);
+    capabilities!(Key, Legality, Evaluate);
 }
 
 /// The word without its gaps.
@@ -289,80 +239,6 @@ impl Kamon {
     }
 }
 
-/// An evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// How far chains reach, and the choices of the player to move.
-    Chains,
-    /// The choices alone.
-    Choices,
-}
-
-const LOOKS: &[EvaluationAbout] = &[
-    EvaluationAbout {
-        form: "chains",
-        what: Text::fixed(
-            "four times the square of how far the player's longest chain reaches across the board, less the same for the \
-             opponent, and a point for each token that the player to move can take",
-            "quatre fois le carré de l'étendue de sa plus longue chaîne, moins la même chose pour l'adversaire, et un point \
-             par jeton que le joueur au trait peut prendre",
-        ),
-    },
-    EvaluationAbout {
-        form: "choices",
-        what: Text::fixed(
-            "the tokens that the player to move can take",
-            "le nombre de jetons que le joueur au trait peut prendre",
-        ),
-    },
-];
-
-impl Kamon {
-    /// The most rows, in one of the three directions, that a chain of stones stands on.
-    fn reach(&self, stones: u64) -> i32 {
-        let mut rest = stones;
-        let mut most = 0;
-        while rest != 0 {
-            let chain = self.joined(rest & rest.wrapping_neg(), rest);
-            rest &= !chain;
-            let (mut low, mut high) = ([i32::MAX; 3], [i32::MIN; 3]);
-            for cell in ones(chain) {
-                let (column, row) = self.board.at(cell as usize);
-                for (line, place) in [column, row, column - row].into_iter().enumerate() {
-                    low[line] = low[line].min(place);
-                    high[line] = high[line].max(place);
-                }
-            }
-            most = (0..3).map(|line| high[line] - low[line] + 1).fold(most, i32::max);
-        }
-        most
-    }
-}
-
-impl Evaluate for Kamon {
-    type Evaluation = Look;
-
-    fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
-    }
-
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("chains", None) => Ok(Look::Chains),
-            ("choices", None) => Ok(Look::Choices),
-            (name @ ("chains" | "choices"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
-    }
-
-    fn evaluate(&self, by: &Look, at: &Stones) -> i32 {
-        let choices = self.choices(*at).count_ones() as i32;
-        let choices = if at.mover() == Player::First { choices } else { -choices };
-        let [first, second] = at.sets().map(|stones| if *by == Look::Chains { self.reach(stones) } else { 0 });
-        4 * (first * first - second * second) + choices
-    }
-}
-
 /// Reads the parameters and makes the game.
 ///
 /// # Errors
@@ -382,108 +258,4 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
         }
     }
     Layout::read(which, seed).map(|layout| AnyGame::new(Kamon::new(layout, readings)))
-}
-
-#[cfg(test)]
-mod tests {
-    use ludex_core::Notation as _;
-
-    use super::*;
-    use crate::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        for params in ["2,seed=1", "3,seed=2", "2,seed=3,last", "A1B2-B1..A3-B3A2", "3,seed=1,last,open"] {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("kamon:{params}"));
-        }
-    }
-
-    #[test]
-    fn parameters() {
-        let examples = ["4", "3,seed=7,open", "A1B2-B1..A3-B3A2,last"];
-        check_params(&examples, |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("4")).unwrap(), "kamon:4,seed=1");
-        assert_eq!(spec(read_game("a1B2-b1..a3-b3a2,OPEN")).unwrap(), "kamon:A1B2-B1..A3-B3A2,open");
-        assert!(told(spec(read_game("5")))[0].contains("from 2 to 4"));
-        assert!(told(spec(read_game("A1B2-B1..A3-B3A1")))[0].contains("A1 comes twice"));
-        assert!(told(spec(read_game("A1B2-B1..A3-B3A4")))[1].contains("A4"));
-        assert!(told(spec(read_game("A1B2-B1..A3-B3..")))[0].contains("one blank"));
-        assert!(told(spec(read_game("A1B2-B1..A3-B3")))[0].contains("rows of 2, 3, 2"));
-        assert!(told(spec(read_game("2,seeds=3")))[0].contains("seed=N"));
-        assert!(told(spec(read_game("A1B2-B1..A3-B3A2,seed=1")))[0].contains("a layout has no seed"));
-    }
-
-    fn game(readings: Readings) -> Kamon {
-        Kamon::new(Layout::read("4", Some(1)).unwrap(), readings)
-    }
-
-    fn set(game: &Kamon, cells: &str) -> u64 {
-        let cell = |name: &str| game.board.split_cell(name).unwrap_or_else(|| panic!("{name}")).0;
-        cells.split_whitespace().map(|name| 1u64 << cell(name)).sum()
-    }
-
-    #[test]
-    fn chains_join_opposite_sides() {
-        let game = game(Readings::default());
-        for (cells, joins) in [
-            ("a1 a2 a3 a4 b5 c6 d7", true),
-            ("a4 b4 c4 d4 e4 f4 g4", true),
-            ("a1 b2 c3 d4 e5 f6 g7", true),
-            ("b1 b2 c3 c4 d5 d6 d7", true),
-            ("b1 b2 c3 c4 d5 d6", false),
-            // Two chains, and chains between sides that are not opposite.
-            ("a4 b4 c4 e4 f4 g4", false),
-            ("a3 a2 b2 b1 c1", false),
-            ("a3 b3 c3 d3 e3 f3", false),
-            // A corner belongs to both its sides.
-            ("a4 b4 c4 d4 d3 e3 f3", true),
-        ] {
-            assert_eq!(game.joins_sides(set(&game, cells)), joins, "{cells}");
-        }
-        assert_eq!(game.first, set(&game, "b1 c1 a2 e2 a3 f3 b5 g5 c6 g6 e7 f7") & !game.blank);
-    }
-
-    #[test]
-    fn closed_chains_win_around_others() {
-        let mut game = game(Readings::default());
-        let ring = set(&game, "c3 d3 e4 e5 d5 c4");
-        assert!(game.encloses(ring), "d4 is not theirs");
-        assert!(!game.encloses(ring | set(&game, "d4")), "nothing but their own");
-        assert!(!game.encloses(ring & !set(&game, "e5")), "an open chain");
-        // The edge of the board closes nothing.
-        assert!(!game.encloses(set(&game, "a2 b2 b1")));
-        game.blank = set(&game, "d4");
-        assert!(game.encloses(ring));
-        game.readings.open = true;
-        assert!(!game.encloses(ring), "nothing but the blank");
-    }
-
-    #[test]
-    fn a_player_without_a_token_loses() {
-        let game = Kamon::new(Layout::read("A1B2-B1..A3-B3A2", None).unwrap(), Readings::default());
-        let at = game.read_position("xo/x#./o._a1").map(|at| game.outcome(at));
-        assert!(at.is_err(), "the last stone is the other player's");
-        let status = |text: &str| game.expand(&game.read_position(text).unwrap(), &mut Vec::new());
-        // With the token of a1 go those of a2, c2 and c3.
-        assert_eq!(status("xx/o#o/.x_a1"), Status::Over(Outcome::Win(Player::First)));
-    }
-
-    #[test]
-    fn texts() {
-        let game = Kamon::new(Layout::read("A1B2-B1..A3-B3A2", None).unwrap(), Readings::default());
-        let start = game.start();
-        assert_eq!(game.position_text(&start), "../.#./.._");
-        let at = game.play(&start, game.read_move(&start, "A1").unwrap());
-        assert_eq!(game.position_text(&at), "x./.#./.._a1");
-        let illegal = |text| told(game.read_move(&at, text))[0].clone();
-        assert!(illegal("b1").contains("b1 has B2, and a1 has A1"));
-        assert!(illegal("a1").contains("a1 is taken"));
-        assert!(illegal("b2").contains("blank"));
-        assert!(illegal("d9").contains("no cell"));
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("x./.#./..").contains("the cell taken last"));
-        assert!(problem("x./#../.._a1").contains("the blank is b2"));
-        assert!(problem("xx/.#./.._a1").contains("in turn"));
-        assert!(problem("x./.#./.._b1").contains("taken last"));
-    }
 }

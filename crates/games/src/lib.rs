@@ -46,6 +46,7 @@ mod bits;
 mod board;
 mod hexagons;
 mod params;
+mod sides;
 mod ternary;
 
 #[cfg(test)]

@@ -1,36 +1,27 @@
 //! Mana: pieces go as many squares as the square they stand on says, and the square that one lands
 //! on says which pieces may answer.
 //!
-//! A position is one word of 128 bits. Cell `i` is bit `i` of a set, row by row from row 1, at the
-//! bottom:
-//!
-//! ```text
-//! bits   0 to 35   the first player's pieces       72 to 77   the cell of the first player's daimyo
-//!       36 to 71   the second player's             78 to 83   the cell of the second player's; 63: none
-//!       84 and 85  the kind of square that a piece has to start from, 0 for any
-//!             86   whether the second player is to move
-//!       87 to 89   0 in play; 1 to 4 while pieces are put on the board, by the edge that the first
-//!                  player chose; 5 before
-//! ```
-//!
-//! A daimyo is among the pieces of its player. Pieces that were captured are those that are not on
-//! the board.
-//!
 //! **Rules.** C. Leroy: *Escampe*, 1988; *Mana*, Jactalea 2005. The sources are in
 //! `docs/games/mana.md`.
 
+mod bounds;
+mod evaluation;
+mod men;
+mod picture;
+#[cfg(test)]
+mod tests;
 mod texts;
 
-use std::borrow::Cow;
-
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Evaluate, EvaluationAbout, Game, Key, Outcome, Packed, Player, Status,
-    Symmetry, Text, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Status, Symmetry, Text, capabilities, say,
 };
 
 use crate::bits::{bit, ones};
-use crate::evaluate::{no_arguments, unknown};
 use crate::params;
+use crate::sides::{PLAYERS, index};
+pub use evaluation::Look;
+pub use men::Men;
+use men::{Board, Step};
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -82,103 +73,6 @@ const NONE: u32 = 63;
 
 /// The stage before an edge is chosen; in play it is 0.
 const CHOICE: u32 = 5;
-
-/// A position, packed as the head of this file shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Men(u128);
-
-impl Packed for Men {
-    type Word = u128;
-
-    fn packed(self) -> u128 {
-        self.0
-    }
-
-    fn unpacked(word: &u128) -> Cow<'_, Self> {
-        Cow::Owned(Self(*word))
-    }
-}
-
-/// A position taken apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Board {
-    men: [u64; 2],
-    daimyos: [u32; 2],
-    kind: u32,
-    mover: Player,
-    stage: u32,
-}
-
-fn index(player: Player) -> usize {
-    usize::from(player == Player::Second)
-}
-
-impl Board {
-    fn packed(self) -> Men {
-        let [first, second] = self.men.map(u128::from);
-        let [daimyo, other] = self.daimyos.map(u128::from);
-        let (kind, stage) = (u128::from(self.kind), u128::from(self.stage));
-        let mover = u128::from(self.mover == Player::Second);
-        Men(first | second << 36 | daimyo << 72 | other << 78 | kind << 84 | mover << 86 | stage << 87)
-    }
-
-    fn unpacked(Men(word): Men) -> Self {
-        let bits = |from: u32, bits: u32| (word >> from) as u64 & ((1 << bits) - 1);
-        Self {
-            men: [bits(0, 36), bits(36, 36)],
-            daimyos: [bits(72, 6) as u32, bits(78, 6) as u32],
-            kind: bits(84, 2) as u32,
-            mover: if bits(86, 1) == 0 { Player::First } else { Player::Second },
-            stage: (word >> 87) as u32,
-        }
-    }
-
-    fn own(&self) -> u64 {
-        self.men[index(self.mover)]
-    }
-
-    fn other(&self) -> u64 {
-        self.men[index(!self.mover)]
-    }
-
-    fn daimyo(&self) -> u32 {
-        self.daimyos[index(self.mover)]
-    }
-
-    fn occupied(&self) -> u64 {
-        self.men[0] | self.men[1]
-    }
-}
-
-/// A move, as its number: an edge, a cell that a piece is put on, two cells, a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Edge(u32),
-    Put(u32),
-    Go(u32, u32),
-    Pass,
-}
-
-impl Step {
-    fn number(self) -> u64 {
-        match self {
-            Self::Edge(edge) => edge.into(),
-            Self::Put(cell) => u64::from(64 + cell),
-            Self::Go(from, to) => u64::from(from + 2) << 6 | u64::from(to),
-            Self::Pass => 1 << 13,
-        }
-    }
-
-    fn from_number(number: u64) -> Self {
-        let (high, low) = ((number >> 6) as u32, number as u32 & 63);
-        match high {
-            0 => Self::Edge(low),
-            1 => Self::Put(low),
-            128 => Self::Pass,
-            _ => Self::Go(high - 2, low),
-        }
-    }
-}
 
 /// The rules for one board.
 #[derive(Clone, Debug)]
@@ -307,7 +201,7 @@ impl Mana {
 
     fn outcome(board: &Board) -> Option<Outcome> {
         let lost = |player: &Player| board.stage == 0 && board.daimyos[index(*player)] == NONE;
-        [Player::First, Player::Second].into_iter().find(lost).map(|loser| Outcome::Win(!loser))
+        PLAYERS.into_iter().find(lost).map(|loser| Outcome::Win(!loser))
     }
 
     fn put(&self, board: &mut Board, cell: u32) {
@@ -390,7 +284,7 @@ impl Game for Mana {
 impl Symmetry for Mana {}
 
 impl Capabilities for Mana {
-    capabilities!(Key, Evaluate);
+    capabilities!(Key, Legality, Evaluate);
 }
 
 /// The word without its gaps.
@@ -440,73 +334,6 @@ impl Mana {
             return men == [0; 2] && daimyos == [NONE; 2] && kind == 0 && mover == Player::First;
         }
         kind == 0 && turn && placed(Player::First) && placed(Player::Second)
-    }
-}
-
-/// An evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// Ronin, and moves.
-    Freedom,
-    /// Ronin alone.
-    Ronin,
-}
-
-const LOOKS: &[EvaluationAbout] = &[
-    EvaluationAbout {
-        form: "freedom",
-        what: Text::fixed(
-            "ten for each of the player's pieces on the board, less the same for the opponent, and a point for each move \
-             of the player to move",
-            "dix pour chacune de ses pièces sur le plateau, moins la même chose pour l'adversaire, et un point par coup du \
-             joueur au trait",
-        ),
-    },
-    EvaluationAbout {
-        form: "ronin",
-        what: Text::fixed(
-            "the player's pieces on the board less the opponent's",
-            "ses pièces sur le plateau moins celles de l'adversaire",
-        ),
-    },
-];
-
-impl Evaluate for Mana {
-    type Evaluation = Look;
-
-    fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
-    }
-
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("freedom", None) => Ok(Look::Freedom),
-            ("ronin", None) => Ok(Look::Ronin),
-            (name @ ("freedom" | "ronin"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
-    }
-
-    fn evaluate(&self, by: &Look, at: &Men) -> i32 {
-        let board = Board::unpacked(*at);
-        let [first, second] = board.men.map(|men| men.count_ones() as i32);
-        if *by == Look::Ronin {
-            return first - second;
-        }
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        let moves = moves.len() as i32;
-        10 * (first - second) + if board.mover == Player::First { moves } else { -moves }
-    }
-
-    /// Moves that capture, the daimyo first.
-    fn promise(&self, at: &Men, mv: u64) -> i32 {
-        let board = Board::unpacked(*at);
-        match Step::from_number(mv) {
-            Step::Go(_, to) if board.daimyos[index(!board.mover)] == to => 100,
-            Step::Go(_, to) => i32::from(board.other() >> to & 1 == 1),
-            _ => 0,
-        }
     }
 }
 
@@ -562,118 +389,4 @@ fn usual_ronin(rows: &str) -> u32 {
     let rows: Vec<&str> = rows.split('-').collect();
     let side = rows.len().min(rows[0].len()) as u32;
     (side * depth(side) / 2).saturating_sub(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use ludex_core::Notation as _;
-
-    use super::*;
-    use crate::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        for params in ["12-21,1", "123-231-312,1", "123-231-312,1,escampe", "1232-2313-3121-1213,2"] {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("mana:{params}"));
-        }
-        assert_eq!(hold(read_game("")).unwrap(), "mana");
-        assert_eq!(hold(read_game("escampe")).unwrap(), "mana:escampe");
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["", "escampe", "123-231-312,1", "12-21,1,escampe"], |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("122312-313132-231213-213231-131312-322132,5")).unwrap(), "mana");
-        assert!(told(spec(read_game("123-23")))[0].contains("as in 123-231-312"));
-        assert!(told(spec(read_game("124-231-312")))[1].contains("(1, 2 ou 3)"));
-        assert!(told(spec(read_game("123-231-312,3")))[0].contains("3 squares at an edge"));
-        assert!(told(spec(read_game("1111111-1111111-1111111-1111111-1111111-1111111")))[0].contains("at most 36"));
-    }
-
-    fn published(escampe: bool) -> Mana {
-        Mana::new(&PUBLISHED.map(|row| row.bytes().map(|kind| kind - b'0').collect()), RONIN, escampe)
-    }
-
-    fn moves(game: &Mana, at: &Men) -> Vec<String> {
-        let mut moves = Vec::new();
-        game.expand(at, &mut moves);
-        moves.into_iter().map(|mv| game.move_text(at, mv)).collect()
-    }
-
-    fn after(game: &Mana, at: Men, mv: &str) -> Men {
-        game.play(&at, game.read_move(&at, mv).unwrap())
-    }
-
-    /// From the course of Escampe at Paris-Saclay: White's F6-E5 binds Black to squares of kind 1,
-    /// which opens the way to the unicorn.
-    #[test]
-    fn a_win_at_escampe() {
-        let game = published(true);
-        let at = game.read_position("x.O..o/..o.../o.xx../.....o/..o.../xxX..._o2").unwrap();
-        let bound = after(&game, at, "F6-E5");
-        assert_eq!(moves(&game, &bound), ["a1-a2"]);
-        let open = after(&game, bound, "a1-a2");
-        let won = after(&game, open, "c2-c1");
-        assert_eq!(game.expand(&won, &mut Vec::new()), Status::Over(Outcome::Win(Player::Second)));
-    }
-
-    /// The first player has 4 × 12!/(6! 6!) × 6 = 22,176 set-ups, the second one a quarter of them.
-    #[test]
-    fn set_ups() {
-        let game = published(false);
-        let mut level = std::collections::HashSet::from([game.start()]);
-        for _ in 0..7 {
-            let mut next = std::collections::HashSet::new();
-            for at in &level {
-                let mut moves = Vec::new();
-                game.expand(at, &mut moves);
-                next.extend(moves.into_iter().map(|mv| game.play(at, mv)));
-            }
-            level = next;
-        }
-        assert_eq!(level.len(), 22_176);
-    }
-
-    #[test]
-    fn captured_ronin_come_back_where_a_player_is_free() {
-        let game = published(false);
-        // The first player stands on no square of kind 3.
-        let at = game.read_position("o.O.../....../....../....../....../x.x.X._x3").unwrap();
-        assert!(moves(&game, &at).contains(&"d4".to_owned()));
-        let at = game.read_position("o.O.../....../....../....../....../x.xX.._x3").unwrap();
-        assert!(moves(&game, &at).iter().all(|mv| mv.starts_with("d1-")));
-    }
-
-    #[test]
-    fn who_is_stuck_at_escampe_passes() {
-        let game = published(true);
-        let at = game.read_position("o.Oooo/o...../....../....../x...../xxxX.x_x1").unwrap();
-        assert_eq!(moves(&game, &at), ["pass"]);
-        assert_eq!(game.position_text(&after(&game, at, "E")), "o.Oooo/o...../....../....../x...../xxxX.x_o*");
-    }
-
-    #[test]
-    fn texts() {
-        let game = published(false);
-        let start = game.start();
-        assert_eq!(game.position_text(&start), "....../....../....../....../....../......_?");
-        assert_eq!(moves(&game, &start), ["1", "6", "a", "f"]);
-        let at = after(&game, start, "a");
-        assert_eq!(moves(&game, &at).len(), 12);
-        let at = after(&game, at, "b2");
-        assert_eq!(game.position_text(&at), "....../....../....../....../.X..../......_a");
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("....../....../....../....../.X..../......").contains("after _"));
-        assert!(problem("....../....../....../....../.X..../......_x4").contains("after _"));
-        assert!(problem("....../....../....../....../.X.X../......_x1").contains("one daimyo"));
-        assert!(problem("....../....../....../....../.x..../......_a").contains("daimyo first"));
-        let illegal = |text| told(game.read_move(&at, text))[0].clone();
-        assert!(illegal("c2").contains("its edge"));
-        assert!(illegal("b2").contains("b2 is taken"));
-        let at = game.read_position("o.O.../....../....../....../....../x.xX.._x3").unwrap();
-        let illegal = |text| told(game.read_move(&at, text))[0].clone();
-        assert!(illegal("a1-a2").contains("kind 3"));
-        assert!(illegal("d1-d3").contains("exactly 3"));
-        assert!(illegal("e1-e2").contains("no piece of the player to move"));
-    }
 }

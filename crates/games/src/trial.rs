@@ -1,8 +1,9 @@
 //! What the tests of every game do with its parameters.
 
-use ludex_core::{AnyGame, BadText, Notation as _};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, BadText, Condition, Factor, Formula};
 use ludex_testkit::random::Random;
-use ludex_testkit::{check_game, text};
+use ludex_testkit::{check_game, oracle, text};
 
 /// Runs the laws on a game; gives its spec.
 pub(crate) fn laws(game: Result<AnyGame, BadText>) -> Result<String, BadText> {
@@ -32,4 +33,47 @@ pub(crate) fn check_params(examples: &[&str], spec_of: impl Fn(&str) -> Result<S
 pub(crate) fn told<T>(read: Result<T, BadText>) -> [String; 2] {
     let told = read.err().expect("a bad text").sentence();
     [told.en.into_owned(), told.fr.into_owned()]
+}
+
+/// The products of a formula.
+fn products(formula: &Formula) -> Vec<u128> {
+    let choose =
+        |all: u32, chosen: u32| (0..chosen).fold(1, |ways, i| ways * u128::from(all - i.min(all)) / u128::from(i + 1));
+    let value = |factor: &Factor| match *factor {
+        Factor::Number(number) => number.into(),
+        Factor::Choose(all, chosen) => choose(all, chosen),
+        Factor::Power(base, exponent) => u128::from(base).pow(exponent),
+    };
+    formula.products.iter().map(|factors| factors.iter().map(value).product()).collect()
+}
+
+fn formulas(game: &AnyGame) -> Vec<Formula> {
+    let Some(Condition::Formulas(formulas)) = game.condition() else { panic!("{game:?} has formulas") };
+    formulas
+}
+
+/// The positions that can be reached are as many as a game's formulas say, ply by ply where they
+/// do. Gives the tightest formula from above.
+pub(crate) fn within_bounds(game: &AnyGame) -> u128 {
+    let reached = oracle::positions(game, &game.start());
+    let mut most = u128::MAX;
+    for formula in formulas(game) {
+        let bounds = products(&formula);
+        let holds =
+            |bound: u128, reached: u64| (bound <= reached.into()) == formula.is_least || bound == reached.into();
+        if formula.is_by_ply {
+            assert!(bounds.iter().zip(&reached).all(|(&bound, &reached)| holds(bound, reached)), "{}", formula.name);
+        }
+        assert!(holds(bounds.iter().sum(), reached.iter().sum()), "{} of {}", formula.name, game.spec());
+        if !formula.is_least {
+            most = most.min(bounds.iter().sum());
+        }
+    }
+    most
+}
+
+/// How many keys are those of positions, of all that there could be.
+pub(crate) fn keys(game: &AnyGame) -> u128 {
+    let bits = game.key_bits().expect("keys");
+    (0..1u128 << bits).filter(|&key| game.at_key(key).is_some()).count() as u128
 }

@@ -26,18 +26,29 @@ pub(crate) fn least_width(screen: &Screen<'_, '_>) -> u16 {
 
 /// Whether there is room for it.
 pub(crate) fn fits(screen: &Screen<'_, '_>, area: Rect) -> bool {
-    let least = chart(&screen.scene.picture, 1);
+    let least = bare(&screen.scene.picture);
     least.columns + 2 <= area.width.into() && least.rows <= area.height.into()
+}
+
+/// The smallest board: without the coordinates that have lines to themselves.
+fn bare(picture: &Picture<usize>) -> Chart {
+    let mut picture = picture.clone();
+    let Picture { cells, labels, .. } = &mut picture;
+    labels.retain(|label| cells.iter().any(|cell| cell.y == label.y));
+    chart(&picture, 1)
 }
 
 /// Draws the board in an area, and what it does not show below it.
 pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: &mut Areas) {
     let picture = &seen(screen);
     let caption = picture.caption.as_ref().map(|caption| screen.text(caption));
-    let below = caption.map_or(0, |caption| lines(caption, area.width));
+    // What is said below makes room for the board.
+    let spare = area.height.saturating_sub(bare(picture).rows as u16);
+    let below = caption.map_or(0, |caption| lines(caption, area.width)).min(spare.max(1));
     let room = area.height.saturating_sub(below);
     let fits = |chart: &Chart| chart.columns + 2 <= area.width.into() && chart.rows <= room.into();
     let charts = (1..=LARGEST).rev().map(|zoom| (zoom, chart(picture, zoom)));
+    let charts = charts.chain(std::iter::once_with(|| (1, bare(picture))));
     let Some((zoom, chart)) = charts.into_iter().find(|(_, chart)| fits(chart)) else {
         let told = screen.tr(
             "The board does not fit; make the window larger.",

@@ -29,8 +29,9 @@ const NUMBERED: usize = 36;
 /// What can be done on a board.
 pub(crate) struct Touches<'a> {
     pub(crate) lang: Lang,
+    /// The legal moves that are listed.
     pub(crate) legal: &'a [Legal],
-    /// The worth of each legal move, where it is shown.
+    /// The worth of each of these, where it is shown.
     pub(crate) worth: &'a [Option<Worth<'a>>],
     /// The address of a legal move, by its number; nothing where no person is to move.
     pub(crate) play: Option<&'a dyn Fn(usize) -> String>,
@@ -59,11 +60,7 @@ pub(crate) fn still(board: &Scene, name: &str) -> Markup {
 pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let (picture, fresh) = (&board.picture, &board.fresh);
     let frame = Frame::of(&picture.cells, &picture.labels);
-    let (names, mut does) = (cells::names(picture), effects(picture, touches.picked));
-    // Of very many moves some have no link.
-    for effect in &mut does {
-        effect.take_if(|effect| matches!(effect, Effect::Play(number) if *number >= touches.legal.len()));
-    }
+    let (names, does) = (cells::names(picture), effects(picture, touches.picked));
     let mut svg = MARK.to_owned() + &drawing::lines(&picture.cells);
     let mut columns = String::new();
     let mut closed = false;
@@ -74,13 +71,13 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
         match touch {
             Some(touch) if !board.falls => {
                 let drawn = drawn + &numbered(cell, name, board, touches);
-                svg.push_str(&linked(touch, number, name, &drawn, touches));
+                svg.push_str(&linked(touch, number, name, &drawn, board, touches));
             }
             touch => {
                 let lies = cells::lies(touches.lang, &cell.piece);
                 let _ = write!(svg, r#"<g role="img" aria-label="{}, {}">{drawn}</g>"#, escaped(name), escaped(lies));
                 if let Some(touch) = touch {
-                    columns.push_str(&linked(touch, number, name, &column(board, cell), touches));
+                    columns.push_str(&linked(touch, number, name, &column(board, cell), board, touches));
                 }
             }
         }
@@ -142,12 +139,12 @@ fn marks(board: &Scene, does: &[Option<Effect>], touches: &Touches<'_>) -> Strin
 }
 
 /// A cell or column with what a touch of it does.
-fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, touches: &Touches<'_>) -> String {
+fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, board: &Scene, touches: &Touches<'_>) -> String {
     let lang = touches.lang;
     let (address, said, mark) = match (touch, touches.play) {
         (_, None) => return drawn.to_owned(),
         (Effect::Play(number), Some(play)) => {
-            let (mv, worth) = (&touches.legal[*number].text, touches.worth.get(*number).and_then(Option::as_ref));
+            let (mv, worth) = (&board.legal[*number], touches.worth.get(*number).and_then(Option::as_ref));
             (play(*number), spoken(lang, mv, worth), format!(r#"data-move="{}""#, escaped(mv)))
         }
         (Effect::Pick(picked), _) => {

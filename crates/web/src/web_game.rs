@@ -195,6 +195,6 @@ impl WebGame {
 
     /// Bounds, and what is known without counting.
     pub(crate) fn bounds(&self) -> Vec<ludex_services::count::bounds::Bound> {
-        self.game.layout().map(|layout| ludex_services::count::bounds::bounds(&layout)).unwrap_or_default()
+        ludex_services::counting::bounds(&self.game)
     }
 }

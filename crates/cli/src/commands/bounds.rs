@@ -1,7 +1,8 @@
 //! `ludex bounds`: the number of positions between bounds from both sides, each with its formula.
 
-use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side, bounds, sets_without_line};
-use ludex_services::count::{chessmen, men, positions};
+use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side, sets_without_line};
+use ludex_services::count::{men, positions};
+use ludex_services::counting;
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::symmetry::{self, Burnside};
@@ -22,8 +23,11 @@ use crate::{halt, refusal};
 /// Numbers with more digits than this are shortened in the table by ply.
 const DIGITS: usize = 11;
 
-/// Up to this number of positions, they are counted too.
+/// Up to this number of positions, they are counted too: stones that stay where they are put count
+/// fast.
 const COUNTED_TOO: u64 = 100_000_000;
+/// The same for other games.
+const COUNTED_OF_OTHERS: u64 = 1_000_000;
 
 pub(super) fn run(args: &BoundsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -38,10 +42,14 @@ struct Bounds<'a> {
 impl Bounds<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let played = Played::of(game);
-        let Some(layout) = game.layout() else { return self.of_men(game, played) };
-        let bounds = bounds(&layout);
+        let bounds = counting::bounds(game);
+        if bounds.is_empty() {
+            return Err(no_bounds(&played.spec));
+        }
+        let layout = game.layout();
+        let counted = if layout.is_some() { COUNTED_TOO } else { COUNTED_OF_OTHERS };
         let upper = bounds.iter().filter(|bound| bound.side == Side::Upper);
-        let countable = upper.map(|bound| &bound.value).min().is_some_and(|most| *most <= COUNTED_TOO.into());
+        let countable = upper.map(|bound| &bound.value).min().is_some_and(|most| *most <= counted.into());
         let (exact, stopped) = match countable.then(|| exact(game, self.everywhere)) {
             None => (None, None),
             Some(Ok(plies)) => (Some(plies), None),
@@ -50,23 +58,11 @@ impl Bounds<'_> {
         if self.args.up_to_symmetry {
             return self.up_to_symmetry(game, played, &bounds, exact.as_deref());
         }
-        let sets = sets_without_line(&layout).unwrap_or_default();
-        let bounded = Bounded { played, bounds, sets, boards: None, exact, symmetries: None };
+        let sets = layout.as_ref().and_then(sets_without_line).unwrap_or_default();
+        let boards = game.condition().as_ref().and_then(men::boards);
+        let bounded = Bounded { played, bounds, sets, boards, exact, symmetries: None };
         output::report(self.everywhere, || bounded.json(), || vec![bounded.table()], || bounded.text())?;
         stopped.map_or(Ok(()), Err)
-    }
-
-    /// The bounds of a game whose boards are counted by their men.
-    fn of_men(self, game: &AnyGame, played: Played) -> Result<(), Failure> {
-        let condition = game.condition();
-        let bounds = condition.as_ref().and_then(|of| men::bounds(of).or_else(|| chessmen::bounds(of)));
-        let bounds = bounds.ok_or_else(|| no_layout(&played.spec))?;
-        if self.args.up_to_symmetry {
-            return self.up_to_symmetry(game, played, &bounds, None);
-        }
-        let boards = condition.as_ref().and_then(men::boards);
-        let bounded = Bounded { played, bounds, sets: Vec::new(), boards, exact: None, symmetries: None };
-        output::report(self.everywhere, || bounded.json(), || vec![bounded.table()], || bounded.text())
     }
 
     fn up_to_symmetry(
@@ -90,12 +86,12 @@ impl Bounds<'_> {
     }
 }
 
-fn no_layout(spec: &str) -> Failure {
+fn no_bounds(spec: &str) -> Failure {
     Failure::BadInput(tell!(
         "bounds are for games in which stones are placed and never taken away, such as tictactoe, mnk and connect4, \
-         for draughts and for chess, and {spec} is none of them",
+         and for chess, draughts, dvonn, gipf, diaballik, mana and kamon, and {spec} is none of them",
         "les encadrements sont pour les jeux où l'on pose des pions sans jamais les reprendre, comme tictactoe, mnk et \
-         connect4, pour les dames et pour les échecs, et {spec} n'en est pas un"
+         connect4, et pour chess, draughts, dvonn, gipf, diaballik, mana et kamon, et {spec} n'en est pas un"
     ))
 }
 
@@ -212,12 +208,9 @@ impl Bounded {
         let heading = self.played.heading(tr("how many positions?", "combien de positions ?"));
         let blocks = [heading].into_iter().chain(lower).chain([self.exact_block()]).chain(upper.into_iter().rev());
         let table = format!("{}\n{}", self.table(), self.legend()).trim_end().to_owned();
-        let table = match &self.boards {
-            Some(_) => Some(format!("{table}\n\n{}", Self::about_boards())),
-            None => {
-                Some(table).filter(|_| self.exact.is_some() || self.bounds.iter().any(|bound| bound.by_ply.is_some()))
-            }
-        };
+        let table = if self.boards.is_none() { table } else { format!("{table}\n\n{}", Self::about_boards()) };
+        // Bounds that are not told by ply are all above.
+        let table = Some(table).filter(|_| self.has_plies() || self.boards.is_some());
         blocks.chain(table).chain(self.rows()).collect::<Vec<_>>().join("\n\n")
     }
 
@@ -298,10 +291,30 @@ impl Bounded {
         table
     }
 
+    /// Whether anything is told by ply.
+    fn has_plies(&self) -> bool {
+        self.exact.is_some() || self.bounds.iter().any(|bound| bound.by_ply.is_some())
+    }
+
+    /// The bounds, one a row.
+    fn bounds_table(&self) -> Table {
+        let mut table = Table::new().column("bound", tr("bound", "borne"), Align::Left);
+        table = table.column("side", tr("side", "côté"), Align::Left);
+        table = table.column("positions", tr("positions", "positions"), Align::Right);
+        for bound in &self.bounds {
+            let side = if bound.side == Side::Lower { "lower" } else { "upper" };
+            table.row(vec![bound.name.into(), side.into(), Cell::number(&bound.value)]);
+        }
+        table
+    }
+
     /// The bounds that have one by ply, and the exact number among them.
     fn table(&self) -> Table {
         if let Some(boards) = &self.boards {
             return Self::boards_table(boards);
+        }
+        if !self.has_plies() {
+            return self.bounds_table();
         }
         let by_ply = |side| {
             let those = self.bounds.iter().filter(move |bound| bound.side == side);
@@ -361,6 +374,11 @@ fn named(name: &str) -> &str {
         "orders" => "ordres",
         "cell-states" => "états des cases",
         "men-and-kings" => "pions et dames",
+        "set-ups" => "mises en place",
+        "men" => "pièces",
+        "fillings" => "poses",
+        "stacks" => "piles",
+        "stones" | "pieces" => "pions",
         "column-states" => "états des colonnes",
         other => other,
     };

@@ -3,9 +3,10 @@
 //! - **material**: men and kings,
 //! - **shape**: material, the more the fewer pieces there are, how far men have come, men that
 //!   still guard the row behind them, pieces off the sides and kings in the middle. The weights are
-//!   ours and simple.
+//!   ours and simple. Captures are compulsory, so that a position in which there is one says little
+//!   of what is left after it: they are played to their end first, by alpha-beta.
 
-use ludex_core::{BadText, Evaluate, EvaluationAbout, Player, Text};
+use ludex_core::{BadText, Evaluate, EvaluationAbout, Game, Player, Text};
 
 use super::field::Squares;
 use super::{Draughts, Men, Room, Rules, Step};
@@ -25,8 +26,10 @@ const LOOKS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "shape",
         what: Text::fixed(
-            "men and kings, how far men have come, the guard of the row behind, pieces away from the sides",
-            "pions et dames, l'avance des pions, la garde de la rangée arrière, les pièces loin des bords",
+            "men and kings, how far men have come, the guard of the row behind, pieces away from the sides; where a piece \
+             must be taken, after the captures",
+            "pions et dames, l'avance des pions, la garde de la rangée arrière, les pièces loin des bords ; s'il faut \
+             prendre, une fois les prises faites",
         ),
     },
     EvaluationAbout {
@@ -35,6 +38,8 @@ const LOOKS: &[EvaluationAbout] = &[
     },
 ];
 
+/// More than any position is worth.
+const MOST: i32 = 1_000_000;
 const MAN: i32 = 100;
 /// A king that flies is worth three men, and one that does not is worth little more than one.
 const FLYING: i32 = 300;
@@ -66,6 +71,35 @@ impl<R: Room> Draughts<R> {
             + INSIDE * count(own & !self.sides)
             + CENTRE * count(own & kings & self.centre)
     }
+
+    /// Material and shape as they are, for the first player.
+    fn still(&self, at: &Men<R>) -> i32 {
+        let lead = self.material(at.first, at.kings) - self.material(at.second, at.kings);
+        // Who leads does well to exchange pieces.
+        let pieces = count(at.first | at.second);
+        let shapes = self.shape(at.first, at.kings, Player::First) - self.shape(at.second, at.kings, Player::Second);
+        lead + lead * 4 / (pieces + 1) + shapes
+    }
+
+    /// The same after all captures, for the player to move, as far as it matters between alpha and
+    /// beta.
+    fn settled(&self, at: &Men<R>, alpha: i32, beta: i32) -> i32 {
+        let side = self.side(at);
+        let captures = side.captures();
+        if captures.is_empty() {
+            let still = self.still(at);
+            return if at.mover == Player::First { still } else { -still };
+        }
+        let mut best = alpha;
+        for capture in captures {
+            let next = self.play(at, Step::of(capture, side.other).number());
+            best = best.max(-self.settled(&next, -beta, -best));
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
 }
 
 impl<R: Room> Evaluate for Draughts<R> {
@@ -87,12 +121,8 @@ impl<R: Room> Evaluate for Draughts<R> {
     fn evaluate(&self, by: &Look, at: &Men<R>) -> i32 {
         match by {
             Look::Shape => {
-                let lead = self.material(at.first, at.kings) - self.material(at.second, at.kings);
-                // Who leads does well to exchange pieces.
-                let pieces = count(at.first | at.second);
-                let shapes =
-                    self.shape(at.first, at.kings, Player::First) - self.shape(at.second, at.kings, Player::Second);
-                lead + lead * 4 / (pieces + 1) + shapes
+                let settled = self.settled(at, -MOST, MOST);
+                if at.mover == Player::First { settled } else { -settled }
             }
             Look::Material => self.material(at.first, at.kings) - self.material(at.second, at.kings),
         }
@@ -118,9 +148,11 @@ mod tests {
         let game = Draughts::<Wide>::new(10, 10, Rules::International);
         let look = |by, text: &str| game.evaluate(&by, &game.read_position(text).unwrap());
         for by in [Look::Shape, Look::Material] {
-            assert_eq!(look(by, &game.position_text(&ludex_core::Game::start(&game))), 0);
+            assert_eq!(look(by, &game.position_text(&game.start())), 0);
         }
         assert_eq!(look(Look::Material, "B:WK3,28:B12,13,14"), 100);
+        // White's man is taken at once, or takes first.
+        assert!(look(Look::Shape, "B:W28:B22") < 0 && look(Look::Shape, "W:W28:B22") > 0);
         // A man is worth more near the last row.
         assert!(look(Look::Shape, "W:W8:B38,K1") > look(Look::Shape, "W:W28:B38,K1"));
         assert!(told(game.evaluation("shape=3"))[0].contains("no arguments"));

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use ludex_core::{BadText, Game, Notation, Player, Side, Text, read_listed_move, say};
 
-use super::captures::Capture;
+use super::captures::{Capture, Side};
 use super::field::{Field, Squares};
 use super::{ABOUT, Draughts, Men, Room, Rules, Step};
 use crate::bits::ones;
@@ -134,6 +134,31 @@ impl<R: Room> Draughts<R> {
         let kings = white_kings | black_kings;
         let (first, second) = if self.white() == Player::First { (white, black) } else { (black, white) };
         self.check(text, Men { first, second, kings, mover, room: PhantomData })
+    }
+
+    /// How a piece goes that captures nothing.
+    fn why_not_go(&self, at: &Men<R>, side: &Side, from: u32) -> Text {
+        let left = self.field.square(from);
+        let mut quiet = Vec::new();
+        self.quiet(side, &mut quiet);
+        let steps = quiet.into_iter().map(Step::from_number).filter(|step| 1 << step.from == left);
+        let ends: Vec<String> = steps.map(|step| self.field.number(step.to).to_string()).collect();
+        let to = ends.join(" ");
+        match (ends.is_empty(), at.kings & left != 0, self.rules) {
+            (true, ..) => say!("the piece on {from} cannot move", "la pièce en {from} ne peut pas bouger"),
+            (_, false, _) => say!(
+                "a man goes one step diagonally forwards: from {from} to {to}",
+                "un pion avance d'un pas en diagonale : de {from} à {to}"
+            ),
+            (_, true, Rules::English) => say!(
+                "a king goes one step diagonally: from {from} to {to}",
+                "une dame va d'un pas en diagonale : de {from} à {to}"
+            ),
+            (_, true, Rules::International) => say!(
+                "a king goes along a diagonal over empty squares: from {from} to {to}",
+                "une dame va en diagonale sur des cases vides : de {from} à {to}"
+            ),
+        }
     }
 
     /// A position with at most the pieces of the start, and no man where it would be a king.
@@ -268,7 +293,9 @@ impl<R: Room> Notation for Draughts<R> {
             return Some(say!("{to} is taken", "{to} est prise"));
         }
         let captures = side.captures();
-        let most = captures.iter().map(|capture| capture.taken.count_ones()).max()?;
+        let Some(most) = captures.iter().map(|capture| capture.taken.count_ones()).max() else {
+            return Some(self.why_not_go(at, &side, from));
+        };
         let captures_there = |capture: &Capture| capture.from == left;
         Some(match self.rules {
             Rules::International if most > 1 || !captures.iter().any(captures_there) => say!(

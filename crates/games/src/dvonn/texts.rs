@@ -1,8 +1,9 @@
-//! Positions and moves of Dvonn as text and as pictures.
+//! Positions and moves of Dvonn as text.
 
-use ludex_core::{BadText, Game, Ground, Man, Notation, Picture, Piece, Player, Text, Touch, View, say};
+use ludex_core::{BadText, Notation, Player, Text, say};
 
 use super::{ABOUT, Board, Dvonn, PASS, Stacks, Word, cells_of, usual_reds};
+use crate::sides::index;
 use crate::{board, params};
 
 const WORD: &str = "pass";
@@ -22,7 +23,7 @@ fn stacks(row: &str) -> Vec<&str> {
 
 /// What stands on a cell: nothing, or the height of a stack, whose it is, and whether a red piece
 /// is in it.
-type Stack = Option<(u8, Player, bool)>;
+pub(super) type Stack = Option<(u8, Player, bool)>;
 
 fn read_stack(text: &str) -> Option<Stack> {
     let (letter, digits) = text.split_at_checked(1)?;
@@ -39,12 +40,12 @@ fn read_stack(text: &str) -> Option<Stack> {
 }
 
 impl Board {
-    fn stack(&self, cell: usize) -> Stack {
+    pub(super) fn stack(&self, cell: usize) -> Stack {
         let owner = if self.tops[0] >> cell & 1 == 1 { Player::First } else { Player::Second };
         (self.heights[cell] > 0).then(|| (self.heights[cell], owner, self.red >> cell & 1 == 1))
     }
 
-    fn stack_text(&self, cell: usize) -> String {
+    pub(super) fn stack_text(&self, cell: usize) -> String {
         let Some((height, owner, red)) = self.stack(cell) else { return ".".into() };
         let letter = match (owner, red) {
             (_, true) if height == 1 => "r",
@@ -87,15 +88,20 @@ impl<W: Word> Dvonn<W> {
         if self.is_sound(&board) {
             return Ok(board.pack(cells));
         }
-        Err(bad(if moving {
+        Err(bad(if moving && reds == 1 {
+            Text::fixed(
+                "while stacks move, one cell has the red piece, which stays for ever",
+                "pendant les déplacements, une case a la pièce rouge, qui reste toujours",
+            )
+        } else if moving {
             say!(
                 "while stacks move, 1 to {reds} cells have a red piece: one of them stays for ever",
                 "pendant les déplacements, 1 à {reds} cases ont une pièce rouge : il en reste toujours une"
             )
         } else {
             say!(
-                "single pieces are put on the board in turn, the {reds} red ones first, and a full board has _w or _b",
-                "on pose des pièces seules tour à tour, les {reds} rouges d'abord, et un plateau plein a _w ou _b"
+                "single pieces are put on the board in turn, the red ones first (here {reds}), and a full board has _w or _b",
+                "on pose des pièces seules tour à tour, les rouges d'abord (ici {reds}), et un plateau plein a _w ou _b"
             )
         }))
     }
@@ -111,7 +117,7 @@ impl<W: Word> Dvonn<W> {
         };
         let (left, entered) = (self.board.name(from), self.board.name(to));
         let mover = Self::mover(board);
-        let Some((height, ..)) = board.stack(from).filter(|_| board.tops[super::index(mover)] >> from & 1 == 1) else {
+        let Some((height, ..)) = board.stack(from).filter(|_| board.tops[index(mover)] >> from & 1 == 1) else {
             return say!("{left} has no stack of the player to move", "{left} n'a pas de pile du joueur au trait");
         };
         if board.stack(to).is_none() {
@@ -172,37 +178,10 @@ impl<W: Word> Notation for Dvonn<W> {
         if board.moving {
             return Some(self.why_not_go(&board, text));
         }
+        if let Some((cell, "")) = self.board.split_cell(text) {
+            let name = self.board.name(cell);
+            return Some(say!("{name} is taken", "{name} est prise"));
+        }
         Some(Text::fixed("a piece is put on an empty cell, as in c2", "une pièce se pose sur une case libre, comme c2"))
-    }
-}
-
-impl<W: Word> View for Dvonn<W> {
-    fn picture(&self, at: &Stacks<W>) -> Picture<u64> {
-        let board = self.board_of(*at);
-        let piece = |cell| match board.stack(cell) {
-            None => Piece::Empty,
-            Some((height, owner, red)) => {
-                let alone = red && height == 1;
-                Piece::Man(Man {
-                    owner: (!alone).then_some(owner),
-                    text: board.stack_text(cell),
-                    sign: if alone { String::new() } else { height.to_string() },
-                    disc: true,
-                    mark: red && !alone,
-                })
-            }
-        };
-        let mut picture = self.board.picture(|cell| (piece(cell), Ground::default()));
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        let cells = |mv| match mv {
-            PASS => Vec::new(),
-            cell @ 0..64 => vec![cell as usize],
-            _ => <[usize; 2]>::from(cells_of(mv)).into(),
-        };
-        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
-        let (white, black) = (board.score(Player::First), board.score(Player::Second));
-        picture.caption = Some(say!("pieces: white {white}, black {black}", "pièces : blanc {white}, noir {black}"));
-        picture
     }
 }

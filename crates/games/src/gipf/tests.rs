@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ludex_core::{Game, Notation, Outcome, Player, Status};
 
-use super::texts::{read_game, usual_reserve};
+use super::variant::{read_game, usual_reserve};
 use super::{Board, Due, Gipf, Pieces, Variant};
 use crate::trial::{check_params, laws as hold, spec, told};
 
@@ -160,4 +160,29 @@ fn an_empty_reserve_loses() {
     let game = game(Variant::Basic);
     let at = game.read_position("X.../...../....../......./....../...../...O_0-3_X").expect("a position");
     assert_eq!(game.expand(&at, &mut Vec::new()), Status::Over(Outcome::Win(Player::Second)));
+}
+
+#[test]
+fn illegal_moves() {
+    let basic = game(Variant::Basic);
+    let why = |game: &Gipf, at: &Pieces, text: &str| told(game.read_move(at, text))[0].clone();
+    let start = basic.start();
+    for (text, reason) in [
+        ("b2", "b2 is taken"),
+        ("e5", "e5 is not at the edge"),
+        ("e2-e3", "e2 is no dot"),
+        ("a1-b3", "from a1 a piece goes to the first gap of a line: a1-c3"),
+        ("a1", "from a1"),
+        ("Gb3", "gipf:tournament only"),
+        ("xb3", "no row that leaves a choice"),
+        ("leave", "no row that leaves a choice"),
+        ("z9", "spots are b2 to h5"),
+    ] {
+        let told = why(&basic, &start, text);
+        assert!(told.contains(reason), "{text}: {told}");
+    }
+    let tournament = game(Variant::Tournament);
+    assert!(why(&tournament, &tournament.start(), "b3").contains("a GIPF-piece into play first"));
+    let at = tournament.read_moves(["Gb3", "Gc2", "b4", "Gc6"].into_iter()).unwrap();
+    assert!(why(&tournament, &at, "Gd2").contains("no more GIPF-pieces"));
 }

@@ -1,10 +1,10 @@
-//! Gipf as texts and pictures.
+//! Gipf as texts.
 
-use ludex_core::{
-    AnyGame, BadText, Cell, Game, Ground, Label, Man, Notation, Picture, Piece, Player, Shape, Text, Touch, View, say,
-};
+use ludex_core::{BadText, Game, Notation, Text, say};
 
-use super::{ABOUT, Board, Due, Gipf, Move, Pieces, RESERVE, Variant};
+use super::pieces::RESERVE;
+use super::variant::usual_reserve;
+use super::{ABOUT, Board, Due, Gipf, Move, Pieces, Variant};
 use crate::bits::ones;
 use crate::params;
 
@@ -25,8 +25,7 @@ impl Gipf {
             let own = board.own[player];
             own.count_ones() + (own & board.gipf).count_ones() + board.reserve[player]
         };
-        let on_board = if self.variant == Variant::Tournament { 0 } else { self.start_pieces() };
-        let most = self.reserve + on_board;
+        let most = self.most_pieces();
         let outside = (board.taken() | board.gipf) >> self.grid.spots != 0;
         if outside || board.own[0] & board.own[1] != 0 || board.gipf & !board.taken() != 0 {
             return Some(Text::fixed("two pieces on one spot", "deux pions sur une même case"));
@@ -64,9 +63,14 @@ impl Gipf {
         })
     }
 
-    /// Pieces of a player on the board at the start.
-    fn start_pieces(&self) -> u32 {
-        if self.variant == Variant::Standard { 6 } else { 3 }
+    /// The pieces that a player begins with, on the board and in reserve.
+    pub(super) fn most_pieces(&self) -> u32 {
+        let on_board = match self.variant {
+            Variant::Basic => 3,
+            Variant::Standard => 6,
+            Variant::Tournament => 0,
+        };
+        self.reserve + on_board
     }
 
     fn read(&self, text: &str) -> Result<Board, Text> {
@@ -203,6 +207,10 @@ impl Notation for Gipf {
         }
     }
 
+    fn why_illegal(&self, at: &Pieces, text: &str) -> Option<Text> {
+        Some(self.why_not(&Board::of(*at), &text.to_lowercase()))
+    }
+
     /// What is removed is also written with commas and marks, as in `xf2,Gf6*`, after the push too.
     fn other_text(&self, text: &str) -> Option<String> {
         let text = text.split(';').next().unwrap_or_default();
@@ -211,123 +219,3 @@ impl Notation for Gipf {
         Some(format!("x{}", spots.collect::<String>()))
     }
 }
-
-impl View for Gipf {
-    fn picture(&self, at: &Pieces) -> Picture<u64> {
-        let (board, side) = (Board::of(*at), self.grid.side);
-        let point = |(number, &(q, s)): (usize, &(i32, i32))| {
-            // Half a square up for every column away from the middle, two for every point.
-            let up = 2 * (s - q.max(0)) + q.abs();
-            let piece = match [board.own[0], board.own[1], board.gipf].map(|set| set >> number & 1 == 1) {
-                [true, _, false] => Piece::First,
-                [_, true, false] => Piece::Second,
-                [first, second, true] if first || second => {
-                    let (owner, text) = if first { (Player::First, "GX") } else { (Player::Second, "GO") };
-                    Piece::Man(Man { owner: Some(owner), text: text.into(), sign: "G".into(), disc: true, mark: false })
-                }
-                _ => Piece::Empty,
-            };
-            let text = if number < self.grid.spots { String::new() } else { "•".into() };
-            let ground = Ground { shape: Shape::Point, tint: 0, text };
-            let name = self.grid.names[number].clone();
-            Cell { ground, name, ..Cell::new(2 * (q + side), 2 * (2 * side + 1) - up, piece) }
-        };
-        let cells: Vec<Cell> = self.grid.points.iter().enumerate().map(point).collect();
-        let label = |q: i32| {
-            let text = char::from(b'a' + (q + side) as u8).to_string();
-            Label { x: 2 * (q + side), y: 2 * (2 * side + 1) - q.abs(), text }
-        };
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        let removed = |mv: u64| match Move::of(mv) {
-            Move::Remove(line, mask) => {
-                let line = &self.grid.lines[usize::from(line)];
-                ones(u64::from(mask)).map(|place| usize::from(line[place as usize])).collect()
-            }
-            _ => Vec::new(),
-        };
-        let others = |mv: u64, spot: &usize| moves.iter().any(|&other| other != mv && removed(other).contains(spot));
-        let touched = |mv: u64| match Move::of(mv) {
-            Move::Enter(spot, false) => vec![usize::from(spot)],
-            Move::Push(push, false) => {
-                let way = &self.grid.pushes[usize::from(push)];
-                vec![self.grid.spots + way.dot, usize::from(way.line[0])]
-            }
-            // By name, beside the single pieces.
-            Move::Enter(_, true) | Move::Push(_, true) | Move::Leave => Vec::new(),
-            Move::Remove(..) => {
-                let all = removed(mv);
-                let own = all.iter().copied().find(|spot| !others(mv, spot));
-                own.map_or(all, |spot| vec![spot])
-            }
-        };
-        let touches = moves.iter().map(|&mv| Touch { mv, cells: touched(mv) }).collect();
-        let [white, black] = board.reserve;
-        let caption = match board.due {
-            Due::Push => say!("In reserve: X {white}, O {black}", "En réserve : X {white}, O {black}"),
-            Due::Before | Due::After => say!(
-                "In reserve: X {white}, O {black}; a row is to be removed",
-                "En réserve : X {white}, O {black} ; une rangée est à retirer"
-            ),
-        };
-        Picture { cells, labels: (-side..=side).map(label).collect(), touches, caption: Some(caption) }
-    }
-}
-
-/// Pieces in reserve at the start, as published for the board of side 4.
-pub(super) const fn usual_reserve(variant: Variant, side: i32) -> u32 {
-    match (side, variant) {
-        (4, Variant::Tournament) => 18,
-        (4, _) => 12,
-        (3, _) => 5,
-        _ => 3,
-    }
-}
-
-/// Reads the parameters and makes the game.
-///
-/// # Errors
-/// A variant, side or reserve that there is not.
-pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
-    let refused = |problem| Err(BadText::new(params, problem));
-    let (mut variant, mut side, mut reserve, mut at_once) = (Variant::Basic, 4, None, false);
-    for (number, part) in params.to_lowercase().split(',').enumerate() {
-        let value = |key: &str| part.strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
-        if let Some((found, _)) = Variant::ALL.into_iter().find(|(_, word)| *word == part && number == 0) {
-            variant = found;
-        } else if part == "early" {
-            at_once = true;
-        } else if let Some(text) = value("side") {
-            match params::number::<i32>(text).filter(|side| (2..=4).contains(side)) {
-                Some(number) => side = number,
-                None => return refused(Text::fixed("a side has 2, 3 or 4 spots", "un côté a 2, 3 ou 4 cases")),
-            }
-        } else if let Some(text) = value("reserve") {
-            match params::number::<u32>(text).filter(|number| (1..=12).contains(number) || *number == RESERVE) {
-                found @ Some(_) => reserve = found,
-                None => {
-                    return refused(Text::fixed(
-                        "a reserve has 1 to 12 pieces, or 18",
-                        "une réserve a de 1 à 12 pions, ou 18",
-                    ));
-                }
-            }
-        } else if !(part.is_empty() && number == 0 && params.is_empty()) {
-            return refused(Text::fixed(
-                "the parameters are basic, standard or tournament, then side=2..4, reserve=N and early, as in \
-                 gipf:basic,side=3,reserve=5",
-                "les paramètres sont basic, standard ou tournament, puis side=2..4, reserve=N et early, comme \
-                 gipf:basic,side=3,reserve=5",
-            ));
-        }
-    }
-    let reserve = reserve.unwrap_or_else(|| usual_reserve(variant, side));
-    if variant != Variant::Tournament && reserve > 12 {
-        return refused(Text::fixed(
-            "only tournament games have 18 pieces in reserve",
-            "seules les parties de tournoi ont 18 pions en réserve",
-        ));
-    }
-    Ok(AnyGame::new(Gipf { at_once, ..Gipf::new(variant, side, reserve) }))
-}
-

@@ -1,8 +1,9 @@
-//! Positions and moves of Kamon as text and as pictures.
+//! Positions and moves of Kamon as text.
 
-use ludex_core::{BadText, Game, Ground, Notation, Picture, Piece, Player, Text, Touch, View, say};
+use ludex_core::{BadText, Notation, Text, say};
 
-use super::{ABOUT, Kamon, NONE, Stones, index};
+use super::stones::NONE;
+use super::{ABOUT, Kamon, Stones};
 use crate::board;
 
 impl Kamon {
@@ -92,6 +93,9 @@ impl Notation for Kamon {
         }
         let token = self.layout.name(cell);
         Some(match at.last() {
+            None if self.layout.side() == 2 => {
+                say!("the first stone is put on the edge", "le premier pion se pose au bord")
+            }
             None => say!(
                 "the first stone is put on the edge and not in a corner",
                 "le premier pion se pose au bord, et pas dans un coin"
@@ -104,29 +108,5 @@ impl Notation for Kamon {
                 )
             }
         })
-    }
-}
-
-impl View for Kamon {
-    fn picture(&self, at: &Stones) -> Picture<u64> {
-        let sets = at.sets();
-        let piece = |cell: usize| match [Player::First, Player::Second].map(|p| sets[index(p)] >> cell & 1 == 1) {
-            [true, _] => Piece::First,
-            [_, true] => Piece::Second,
-            _ => Piece::Empty,
-        };
-        let ground = |cell: usize| match self.layout.token(cell) {
-            Some((colour, _)) => Ground { tint: 2 + colour, text: self.layout.name(cell), ..Ground::default() },
-            None => Ground { tint: 8, text: "#".into(), ..Ground::default() },
-        };
-        let mut picture = self.board.picture(|cell| (piece(cell), ground(cell)));
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![mv as usize] }).collect();
-        picture.caption = at.last().map(|last| {
-            let (name, token) = (self.board.name(last), self.layout.name(last));
-            say!("taken last: {name}, {token}", "prise en dernier : {name}, {token}")
-        });
-        picture
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ludex::count::{bounds, burnside, paths, positions};
 use ludex::prelude::*;
-use ludex::{AnyGame, Halt, Orbits, Stop, Verdict, engines};
+use ludex::{AnyGame, Halt, Orbits, Stop, Verdict, counting, engines};
 use ludex_testkit::Limits;
 use ludex_testkit::golden::{self, Bound, Cost, Count, KnownValue, Quantity};
 
@@ -86,7 +86,7 @@ fn counts() {
 
 fn meet_bound(known: &Bound) {
     let Bound { game: spec, name, source, .. } = known;
-    let bounds = bounds::bounds(&game(spec).layout().expect("a placement game"));
+    let bounds = counting::bounds(&game(spec));
     let bound = bounds.iter().find(|bound| bound.name == *name).unwrap_or_else(|| panic!("{name} of {spec}"));
     if let Some(total) = &known.total {
         assert_eq!(&bound.value.to_string(), total, "{name} of {spec}, {source}");
@@ -106,7 +106,7 @@ fn bounds() {
 fn check_bounds(game: &AnyGame) {
     let levels = engines::list(game, &game.start(), &Orbits::identity(), &|_| {}, &()).expect("sound rules");
     let exact: Vec<u64> = levels.iter().map(|level| level.positions).collect();
-    for bound in bounds::bounds(&game.layout().expect("a placement game")) {
+    for bound in counting::bounds(game) {
         let holds = |bounding: &num_bigint::BigUint, exact: u64| match bound.side {
             bounds::Side::Lower => *bounding <= exact.into(),
             bounds::Side::Upper => *bounding >= exact.into(),
@@ -126,6 +126,11 @@ fn bounds_hold_on_all_small_boards() {
             check_bounds(&game(&format!("mnk:{columns}x{rows},{length}")));
             check_bounds(&game(&format!("connect4:{columns}x{rows},{length}")));
         }
+    }
+    for spec in
+        ["draughts:4x4", "draughts:4x4,english", "dvonn:2-3-2", "gipf:standard,side=2", "kamon:2", "mana:123-231-312,1"]
+    {
+        check_bounds(&game(spec));
     }
 }
 

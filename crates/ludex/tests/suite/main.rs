@@ -8,6 +8,7 @@ mod differential;
 mod diplomacy;
 mod golden;
 mod graph;
+mod kamon;
 mod kept;
 mod limits;
 mod plan;

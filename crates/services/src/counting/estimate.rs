@@ -2,11 +2,12 @@
 
 use ludex_core::prelude::*;
 use ludex_core::{Halt, Text, say};
-use ludex_count::estimate::{Effort, Estimate, EstimateReport};
+use ludex_count::bounds::{Bound, Side};
+use ludex_count::estimate::{Effort, Estimate, EstimateReport, Range};
 use ludex_count::{Interrupted, Quantity};
 use ludex_engines as engines;
 
-use super::{Context, Method, Question};
+use super::{Context, Method, Question, bounds};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost, Sampling};
 
@@ -49,6 +50,24 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     })
 }
 
+/// Keeps an interval within what formulas say for certain.
+fn keep_within(estimate: &mut Estimate, bounds: &[Bound]) {
+    let keep = |range: &mut Range, bound: &str, side: Side| {
+        let Some(bound) = bound.parse::<f64>().ok().map(f64::ln).filter(|_| !range.is_exact()) else { return };
+        let kept = |ln: f64| if side == Side::Lower { ln.max(bound) } else { ln.min(bound) };
+        *range = Range { estimate: kept(range.estimate), low: kept(range.low), high: kept(range.high) };
+    };
+    for bound in bounds {
+        keep(&mut estimate.total.number, &bound.value.to_string(), bound.side);
+        if bound.side == Side::Upper {
+            keep(&mut estimate.total.canonical, &bound.value.to_string(), bound.side);
+        }
+        for (ply, bound_of_ply) in estimate.by_ply.iter_mut().zip(bound.by_ply.iter().flatten()) {
+            keep(&mut ply.number, &bound_of_ply.to_string(), bound.side);
+        }
+    }
+}
+
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     let refused = asked.game.loops().then(|| Text::fixed("the game has cycles", "le jeu a des cycles"));
     let seconds = if refused.is_some() { Bounds::exactly(0.0) } else { seconds(asked) };
@@ -83,11 +102,41 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Esti
     };
     let report = |estimate: &Estimate| EstimateReport::new(estimate, of, up_to_symmetry, effort);
     let (report, halt) = match estimate {
-        Ok(estimate) => (report(&estimate), None),
+        Ok(mut estimate) => {
+            // Of stones that are only placed the bounds are far, or the number is known.
+            if of == Quantity::Positions && game.layout().is_none() && *root == game.start() {
+                keep_within(&mut estimate, &bounds(game));
+            }
+            (report(&estimate), None)
+        }
         Err(Interrupted { reason: reason @ Halt::Stop(_), partial }) if !partial.is_empty() => {
             (report(&Estimate::so_far(partial)).incomplete(), Some(reason))
         }
         Err(Interrupted { reason, .. }) => return Err(reason.into()),
     };
     Ok(Estimated { report, walks_back: game.can_unmove(), stages: game.stage(root).is_some(), halt })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_count::estimate::Ply;
+
+    fn ply(low: f64, estimate: f64, high: f64) -> Ply {
+        let range = Range { estimate: estimate.ln(), low: low.ln(), high: high.ln() };
+        Ply { number: range, canonical: range, ended: range, moves: range }
+    }
+
+    /// A hexagon of side 3 has at most 533,589,661 positions, by a formula, and 18 after one stone.
+    #[test]
+    fn an_interval_stays_within_the_bounds() {
+        let game = ludex_games::kamon::read_game("3,seed=1").expect("a game");
+        let by_ply = vec![ply(1.0, 1.0, 1.0), ply(2.0, 9.0, 30.0)];
+        let mut estimate = Estimate { total: ply(1e7, 1e9, 4e9), by_ply, is_lower_bound: false };
+        keep_within(&mut estimate, &bounds(&game));
+        let ends = |range: Range| [range.low, range.estimate, range.high].map(|ln| ln.exp().round() as u64);
+        assert_eq!(ends(estimate.total.number), [10_000_000, 533_589_661, 533_589_661]);
+        assert_eq!(ends(estimate.by_ply[0].number), [1; 3]);
+        assert_eq!(ends(estimate.by_ply[1].number), [6, 9, 18]);
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, owned_bytes};
 use ludex_count::Interrupted;
-use ludex_count::bounds::{Bound, Side, bounds};
+use ludex_count::bounds::{Bound, Side};
 use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::positions::Level;
 
@@ -191,8 +191,7 @@ impl Size {
     /// At least the positions found, at most the number of keys, and of what boards can look like.
     fn bounded(game: &AnyGame, from_start: bool, order: usize, listed: &Self) -> Self {
         let keys = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
-        let layout = game.layout();
-        let boards: Vec<_> = layout.iter().flat_map(bounds).collect();
+        let boards = crate::counting::bounds(game);
         let on = |side| boards.iter().filter(move |bound| bound.side == side);
         let number = |bound: &Bound| bound.value.to_string().parse::<f64>().ok();
         let high = on(Side::Upper).filter_map(number).fold(keys, f64::min);

@@ -4,3 +4,4 @@ mod drawings;
 mod keys;
 mod mouse;
 mod person;
+mod pieces;

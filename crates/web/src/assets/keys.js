@@ -1,5 +1,7 @@
 // Keys: a move is played by its name, everything else is a link with its key.
 
+import { SIDES, beside, middle } from './map.js';
+
 const NAMES = {
   ArrowLeft: '←', k: '←', ArrowRight: '→', j: '→', Home: 'Home', End: 'End', ' ': 'space',
 };
@@ -10,8 +12,22 @@ function named() {
   return [...new Map(links.map((link) => [link.dataset.move, link])).values()];
 }
 
+let place = null; // of the cell that had the focus last
+
+// Arrows go from cell to cell, for who came to the board by the keyboard: those that move are links.
+function walk(event) {
+  const board = event.target.closest('svg.board[tabindex]');
+  if (!SIDES[event.key] || !event.target.matches(':focus-visible') || !board) return false;
+  const link = event.target.closest('a');
+  const from = link ? middle(link) : (place ?? middle(board));
+  const next = beside([...board.querySelectorAll('a')], from, SIDES[event.key]);
+  next?.focus();
+  return link !== null || next !== null;
+}
+
 let typed = '';
 let forget = null;
+let finish = null; // plays what was typed without waiting
 
 function press(element) {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -27,20 +43,26 @@ function type(letter, link) {
   const found = begun(typed);
   const exact = found.find((m) => m.dataset.move.toLowerCase() === typed);
   if (!found.length) return (typed = '') !== '';
-  const play = () => {
+  finish = () => {
     const meant = exact ?? (typed.length === 1 ? link : null);
+    clearTimeout(forget);
     typed = '';
     if (meant?.isConnected) press(meant);
   };
-  if (exact && found.length === 1) play();
-  else forget = setTimeout(play, 700);
+  if (exact && found.length === 1) finish();
+  else forget = setTimeout(finish, 700);
   return true;
 }
 
 export function keys() {
+  document.addEventListener('focusin', (event) => {
+    const link = event.target.closest('svg.board a');
+    if (link) place = middle(link);
+  });
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest('input, select, textarea, [contenteditable]')) return;
+    if (walk(event)) return event.preventDefault();
     const key = NAMES[event.key] ?? event.key;
     // A focused button keeps its own space; a link that acts as one is pressed by it.
     if (key === 'space' && event.target.closest('button, summary')) return;
@@ -54,8 +76,12 @@ export function keys() {
       if (help) help.open = !help.open;
       return;
     }
+    if (key === 'Enter' && typed && !event.target.closest('a, button, summary')) {
+      event.preventDefault();
+      return finish();
+    }
     const link = document.querySelector(`a[data-key="${CSS.escape(key)}"]`);
-    const letter = event.key.length === 1 && /[a-z0-9:-]/i.test(event.key) ? event.key.toLowerCase() : null;
+    const letter = event.key.length === 1 && /[a-z0-9:~_+=*-]/i.test(event.key) ? event.key.toLowerCase() : null;
     // Games whose moves are written with letters have them first.
     const moves = named();
     const begins = letter && moves.some((m) => m.dataset.move.toLowerCase().startsWith(typed + letter));

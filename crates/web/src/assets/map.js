@@ -1,24 +1,25 @@
 // The map: it keeps its size and its place when its page is exchanged for the next, and the arrows go to the nearest region
 // on their side.
 
-const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 let kept = null; // of the map before: its width, how far it was scrolled
 
-function middle(link) {
+export function middle(link) {
   const box = link.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-// Nearest on a side: what lies further off the way than along it is on another side.
-function beside(links, from, [right, down]) {
-  const [x, y] = middle(from);
+// The link that is nearest on a side of a place, if there is one: what lies further off the way than along it is on another
+// side.
+export function beside(links, [x, y], [right, down]) {
   const distance = (link) => {
     const [dx, dy] = [middle(link)[0] - x, middle(link)[1] - y];
     const [along, off] = [dx * right + dy * down, Math.abs(dx * down + dy * right)];
-    return along >= off && link !== from ? along + off : Infinity;
+    return along >= off && along > 1 ? Math.round(along + off) : Infinity;
   };
-  return links.reduce((best, link) => (distance(link) < distance(best) ? link : best), from);
+  const best = links.reduce((best, link) => (distance(link) < distance(best) ? link : best), links[0]);
+  return best && distance(best) < Infinity ? best : null;
 }
 
 export function map(main) {
@@ -34,6 +35,6 @@ export function map(main) {
     const [side, link] = [SIDES[event.key], event.target.closest('a')];
     if (!side || !link) return;
     event.preventDefault();
-    beside([...svg.querySelectorAll('a')], link, side).focus();
+    beside([...svg.querySelectorAll('a')], middle(link), side)?.focus();
   });
 }

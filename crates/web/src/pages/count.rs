@@ -44,7 +44,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
             @match &counted {
                 Some(Ok(counted)) => (result(ask, &scene.spec, counted, &bounds)),
                 Some(Err(problem)) => p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." },
-                None => @if !bounds.is_empty() { (plot(ask, None, &bounds)) },
+                None => @if by_ply(&bounds, Side::Upper).is_some() { (plot(ask, None, &bounds)) },
             }
         }
         @if !bounds.is_empty() { (formulas(ask, &bounds, &game.sets_without_line())) }
@@ -72,10 +72,15 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
             p { (ask.tr("Known: ", "Connu : ")) strong { (numbers::grouped(fact.total.as_deref().unwrap_or_default(), lang)) }
                 " " span.note { "(" (fact.source) ")" } }
         }
-        @if let (Some(least), Some(most)) = (best(Side::Lower), best(Side::Upper)) {
-            @let (least, most) = (numbers::grouped(least, lang), numbers::grouped(most, lang));
-            p { (tell!(lang, "Known bounds: at least {least}, at most {most}.", "Bornes connues : au moins {least}, \
-                 au plus {most}.")) }
+        @if let Some(most) = best(Side::Upper) {
+            @let most = numbers::grouped(most, lang);
+            p { @if let Some(least) = best(Side::Lower) {
+                @let least = numbers::grouped(least, lang);
+                (tell!(lang, "Known bounds: at least {least}, at most {most}.", "Bornes connues : au moins {least}, \
+                 au plus {most}."))
+            } @else {
+                (tell!(lang, "Known bound: at most {most}.", "Borne connue : au plus {most}."))
+            } }
         }
     }
 }

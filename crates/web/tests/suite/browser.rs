@@ -12,10 +12,10 @@ use ludex_web::Server;
 use serde_json::json;
 
 use crate::asking::{LOOPBACK, runtime, settings};
-use crate::{mended, reader};
+use crate::{mended, reader, to_the_end};
 
 /// How long anything may take to happen on a page.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Ends the driver with the test.
 struct Driver(Child);
@@ -159,6 +159,7 @@ async fn everything(page: &Page) {
     by_mouse(page).await;
     by_keyboard(page).await;
     against_programs(page).await;
+    to_the_end::to_the_end(page).await;
     every_key(page).await;
     a_newcomer(page).await;
     reader::what_the_reader_does_stays(page).await;

@@ -15,3 +15,4 @@ mod pages;
 mod play;
 mod reader;
 mod snapshots;
+mod to_the_end;

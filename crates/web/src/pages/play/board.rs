@@ -29,16 +29,23 @@ impl View<'_> {
         if beginning(&self.scene.picture, &picked).is_empty() { Vec::new() } else { picked }
     }
 
+    /// The address with these cells picked.
+    fn with_picked(&self, cells: &[usize]) -> String {
+        let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
+        self.to(&self.query.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty())))
+    }
+
     pub(super) fn board(&self) -> Markup {
         let (ask, scene) = (self.ask, &self.scene);
         if !scene.is_drawn() {
             return html! { p.note { (self.tr("This board is too large to be drawn.", "Ce plateau est trop grand pour être dessiné.")) } };
         }
-        let play = |number: usize| self.to(&scene.links[number].query);
-        let pick = |cells: &[usize]| {
-            let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
-            self.to(&self.query.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty())))
+        // Of very many moves some have no address of their own, and are asked for by their names.
+        let play = |number: usize| match scene.links.get(number) {
+            Some(legal) => self.to(&legal.query),
+            None => self.to(&self.query.with("play", scene.legal[number].as_str())),
         };
+        let pick = |cells: &[usize]| self.with_picked(cells);
         let picked = self.picked();
         let touches = Touches {
             lang: ask.lang,
@@ -158,6 +165,9 @@ impl View<'_> {
                 @if let Some(depth) = self.scene.valued.as_ref().and_then(|valued| valued.depth) { (self.estimated(depth)) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if let Some(next) = self.next_click() { (next) }
+                @if !self.picked().is_empty() && !self.program_moves() {
+                    a href=(self.with_picked(&[])) data-key="Escape" { (self.tr("Begin the move anew", "Reprendre le coup au début")) }
+                }
             }
             @if scene.outcome().is_some() && !self.shows() && !scene.moves.is_empty() {
                 p { a.button.why href=(self.with_values(true)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) } }

@@ -51,7 +51,15 @@ impl View<'_> {
         let keys = [
             ("1…9 a…z", self.tr("play a move by its name", "jouer un coup par son nom")),
             ("← → k j", self.tr("back, forward", "reculer, avancer")),
+            (
+                "Tab",
+                self.tr(
+                    "to the board; arrows go from cell to cell there, Enter touches one",
+                    "vers le plateau ; les flèches y vont de case en case, Entrée en touche une",
+                ),
+            ),
             ("Home End", self.tr("first, last position", "première, dernière position")),
+            ("Esc", self.tr("begin the move anew", "reprendre le coup au début")),
             ("u r n", self.tr("undo, redo, restart", "annuler, rejouer, recommencer")),
             ("space", self.tr("play the best move", "jouer le meilleur coup")),
             ("h i", self.tr("values, hint", "valeurs, conseil")),

@@ -1,0 +1,41 @@
+//! Boards of Dvonn as pictures.
+
+use ludex_core::{Game, Ground, Man, Picture, Piece, Player, Touch, View, say};
+
+use super::{Dvonn, PASS, Stacks, Word, cells_of};
+
+impl<W: Word> View for Dvonn<W> {
+    fn picture(&self, at: &Stacks<W>) -> Picture<u64> {
+        let board = self.board_of(*at);
+        let piece = |cell| match board.stack(cell) {
+            None => Piece::Empty,
+            Some((height, owner, red)) => {
+                let alone = red && height == 1;
+                Piece::Man(Man {
+                    owner: (!alone).then_some(owner),
+                    text: board.stack_text(cell),
+                    sign: if alone { String::new() } else { height.to_string() },
+                    disc: true,
+                    mark: red && !alone,
+                })
+            }
+        };
+        let mut picture = self.board.picture(|cell| (piece(cell), Ground::default()));
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        let cells = |mv| match mv {
+            PASS => Vec::new(),
+            cell @ 0..64 => vec![cell as usize],
+            _ => <[usize; 2]>::from(cells_of(mv)).into(),
+        };
+        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
+        let (white, black) = (board.score(Player::First), board.score(Player::Second));
+        let red = self.reds.saturating_sub(board.red.count_ones());
+        picture.caption = Some(if board.moving || red == 0 {
+            say!("pieces: white {white}, black {black}", "pièces : blanc {white}, noir {black}")
+        } else {
+            say!("red pieces to be put on the board: {red}", "pièces rouges à poser : {red}")
+        });
+        picture
+    }
+}

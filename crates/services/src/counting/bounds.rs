@@ -1,0 +1,19 @@
+//! The bounds that a game has, whatever they go by.
+
+use ludex_core::AnyGame;
+use ludex_core::prelude::*;
+use ludex_count::bounds::Bound;
+use ludex_count::{bounds, chessmen, formulas, men};
+
+/// The bounds on the number of a game's positions: those from below, then those from above, each
+/// tighter than the one before; none for a game that has no formula.
+#[must_use]
+pub fn bounds(game: &AnyGame) -> Vec<Bound> {
+    if let Some(layout) = game.layout() {
+        return bounds::bounds(&layout);
+    }
+    let of = |condition| {
+        men::bounds(condition).or_else(|| chessmen::bounds(condition)).or_else(|| formulas::bounds(condition))
+    };
+    game.condition().as_ref().and_then(of).unwrap_or_default()
+}
