@@ -17,6 +17,7 @@ mod positions_as_moves;
 mod programs;
 mod random_games;
 mod search;
+mod sheets;
 mod solved_map;
 mod sums;
 mod tables;
