@@ -21,6 +21,7 @@ mod records;
 mod schemas;
 #[cfg(unix)]
 mod screen;
+mod sheets;
 #[cfg(unix)]
 mod signals;
 mod tables;
