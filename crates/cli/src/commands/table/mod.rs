@@ -22,9 +22,8 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
     start_threads(everywhere)?;
     read_rules(
         match command {
-            TableCommand::Info(args) => &args.file,
+            TableCommand::Info(args) | TableCommand::Verify(args) => &args.file,
             TableCommand::Probe(args) => &args.file,
-            TableCommand::Verify(args) => &args.file,
             TableCommand::Export(args) => &args.file,
         },
         everywhere,
