@@ -46,8 +46,8 @@ fn open(file: &Path) -> Result<Stored, Failure> {
     Stored::open(file).map_err(|why| tables::refused(&why))
 }
 
-/// Reads the rules of the game, where the header names a file of rules. What is wrong with the table
-/// itself is told by who opens it next.
+/// Reads the rules of the game, where the header names a file of rules. What is wrong with the
+/// table itself is told by who opens it next.
 fn read_rules(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
     match tables::open(file) {
         Ok(table) if registry::is_sheet(&table.header().game) => sheets::read(&table.header().game, everywhere),
