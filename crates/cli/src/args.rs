@@ -5,6 +5,7 @@
 
 mod book;
 mod cache;
+mod compare;
 mod count;
 mod diplomacy;
 mod engine;
@@ -32,6 +33,7 @@ use ludex_services::Lang;
 
 pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
+pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::count::{BoundsArgs, CountArgs, PlanArgs};
 pub(crate) use self::diplomacy::{
     AutumnArgs, DiplomacyArgs, DiplomacyBoundsArgs, DiplomacyCommand, Ignored, ListArgs, MapArgs, MapFormat,
@@ -47,7 +49,7 @@ pub(crate) use self::path::PathArgs;
 pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
-pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
+pub(crate) use self::rules::{CheckArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};
 pub(crate) use self::solve::{MovesArgs, SolveArgs};
@@ -230,6 +232,12 @@ pub(crate) enum Command {
     )]
     Perft(PerftArgs),
     #[command(
+        about = tr("Tell whether two games are the same by play, whatever their moves are called",
+                   "Dit si deux jeux sont le même à jouer, quels que soient les noms de leurs coups"),
+        after_help = tr(compare::EXAMPLES.0, compare::EXAMPLES.1),
+    )]
+    Compare(CompareArgs),
+    #[command(
         about = tr("Play against the program or another person",
                    "Joue contre le programme ou à deux"),
         after_help = tr(play::PLAY_EXAMPLES.0, play::PLAY_EXAMPLES.1),
@@ -308,8 +316,8 @@ pub(crate) enum Command {
     )]
     Cache(CacheArgs),
     #[command(
-        about = tr("Run programs of production rules, in the syntax of CLIPS or OPS5",
-                   "Exécute des programmes de règles de production, dans la syntaxe de CLIPS ou d'OPS5"),
+        about = tr("Run programs of production rules (CLIPS, OPS5), or check the rules of a game (GDL)",
+                   "Exécute des programmes de règles (CLIPS, OPS5), ou vérifie les règles d'un jeu (GDL)"),
         after_help = tr(rules::EXAMPLES.0, rules::EXAMPLES.1),
         disable_help_subcommand = true,
         arg_required_else_help = false,
@@ -386,8 +394,8 @@ const MAN_EXAMPLES: (&str, &str) = (
 
 fn game_help() -> &'static str {
     tr(
-        "The game, such as tictactoe or connect4:5x4; see ludex games",
-        "Le jeu, comme morpion ou connect4:5x4 ; voir ludex games",
+        "The game, such as tictactoe or connect4:5x4 (see ludex games), or a file of rules, FILE.kif",
+        "Le jeu, comme morpion ou connect4:5x4 (voir ludex games), ou un fichier de règles, FICHIER.kif",
     )
 }
 

@@ -44,7 +44,10 @@ pub(crate) fn statuses() -> [(&'static str, &'static str); 6] {
         ("0", tr("done", "terminé")),
         (
             "1",
-            tr("the answer is no: a table fails its verification", "la réponse est non : une table se révèle fausse"),
+            tr(
+                "the answer is no: a table or rules fail a check, two games differ",
+                "la réponse est non : une table ou des règles sont fausses, deux jeux diffèrent",
+            ),
         ),
         (
             "2",

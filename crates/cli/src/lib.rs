@@ -7,7 +7,7 @@
 //! | a command runs an engine, which is watched | `commands`, `observer` |
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
 //! | pictures become PNG | `picture` |
-//! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
+//! | files are read, or written whole, signals are heard | `input`, `sheets`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
 //! | programs play | `programs` |
 //! | the exit status says how it went | `failure`, `halt` |
 
@@ -31,6 +31,7 @@ mod picture;
 mod programs;
 mod record_file;
 mod refusal;
+mod sheets;
 mod signals;
 mod style;
 mod table;
@@ -76,6 +77,7 @@ fn run() -> Result<(), Failure> {
     match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((mut cli, matches)) => {
             args::choose_form(&mut cli.everywhere, &matches)?;
+            sheets::read_named(&matches, &cli.everywhere)?;
             commands::run(&cli)
         }
         Err(error) => complaint::answer(&error),

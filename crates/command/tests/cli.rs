@@ -22,6 +22,7 @@ mod records;
 mod schemas;
 #[cfg(unix)]
 mod screen;
+mod sheets;
 #[cfg(unix)]
 mod signals;
 mod tables;

@@ -177,6 +177,10 @@ impl Notation for AnyGame {
         with_game!(self, game => game.spec())
     }
 
+    fn rules_digest(&self) -> u64 {
+        with_game!(self, game => game.rules_digest())
+    }
+
     fn position_text(&self, at: &AnyPosition) -> String {
         with_game!(self, game => game.position_text(word(at)))
     }

@@ -149,6 +149,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
         self.0.spec()
     }
 
+    fn rules_digest(&self) -> u64 {
+        self.0.rules_digest()
+    }
+
     fn position_text(&self, at: &Word<G>) -> String {
         self.0.position_text(&Self::at(at))
     }

@@ -46,6 +46,12 @@ pub trait Notation: Game {
     /// The game itself: the name and parameters that the registry reads, as in `connect4:7x6`.
     fn spec(&self) -> String;
 
+    /// A number that stands for rules that are read when the program runs, so that what is kept of
+    /// a game is not used for other rules of the same name; 0 where rules are part of the program.
+    fn rules_digest(&self) -> u64 {
+        0
+    }
+
     /// A position as text.
     fn position_text(&self, at: &Self::Position) -> String;
 

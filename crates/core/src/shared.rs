@@ -61,6 +61,7 @@ hand_on!(Symmetry {
 
 hand_on!(Notation {
     fn spec(&self) -> String;
+    fn rules_digest(&self) -> u64;
     fn position_text(&self, at: &Self::Position) -> String;
     fn read_position(&self, text: &str) -> Result<Self::Position, BadText>;
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;

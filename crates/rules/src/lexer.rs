@@ -9,9 +9,8 @@
 //! `<x>` (as `?x` too, as in VOPALIEC's expert system). Lists may be nested to [`DEEPEST`]; time
 //! and memory are linear.
 
-use ludex_core::{Text, say};
+use ludex_core::{Diagnostic, Span, Text, say};
 
-use crate::diagnostic::{Diagnostic, Span};
 use crate::value::{Symbol, Symbols, Value};
 
 /// How deep lists may be nested.

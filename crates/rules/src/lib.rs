@@ -41,7 +41,6 @@
 mod acting;
 mod agenda;
 mod clips;
-mod diagnostic;
 mod dot;
 mod end;
 mod engine;
@@ -73,11 +72,11 @@ mod tested;
 mod tokens;
 mod value;
 
-pub use diagnostic::Diagnostic;
 pub use end::End;
 pub use engine::{Engine, Options};
 pub use explain::{Because, Named};
 pub use listener::{Event, Listener};
+pub use ludex_core::Diagnostic;
 pub use program::Program;
 pub use saturate::{Saturation, saturate};
 pub use statistics::{NetworkFigures, RuleFigures};

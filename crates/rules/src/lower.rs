@@ -8,9 +8,8 @@
 
 use std::collections::HashMap;
 
-use ludex_core::{Text, say};
+use ludex_core::{Span, Text, say};
 
-use crate::diagnostic::Span;
 use crate::frame::{Frame, frame};
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Constraint, Expr, Name, Pattern, Rule, Term, TermKind};

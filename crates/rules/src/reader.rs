@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use ludex_core::{Text, say};
+use ludex_core::{Diagnostic, Span, Text, say};
 
-use crate::diagnostic::{Diagnostic, Span};
 use crate::format::holes;
 use crate::lexer::{Dialect, Kind, Node, read};
 use crate::lower::{Ref, lower};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::Span;
+use ludex_core::Span;
+
 use crate::value::{Symbol, Value};
 
 /// A relation: a class of facts with the same slots.

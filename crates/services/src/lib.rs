@@ -3,6 +3,8 @@
 //! | question | module |
 //! |---|---|
 //! | which game? | [`registry`], which knows the games that were added to it and no others |
+//! | what do rules say that somebody wrote? | [`sheets`] |
+//! | are two games the same? | [`compare`](mod@compare) |
 //! | how many? | [`counting`] |
 //! | how many paths of so many plies? | [`perft`](mod@perft) |
 //! | which starts are lost, by a parameter? | [`sweep`](mod@sweep) |
@@ -28,6 +30,7 @@
 pub mod board;
 pub mod book;
 pub mod cache;
+pub mod compare;
 pub mod counting;
 pub mod drawing;
 pub mod evaluation;
@@ -44,6 +47,7 @@ pub mod registry;
 pub mod review;
 pub mod roles;
 pub mod session;
+pub mod sheets;
 pub mod solving;
 pub mod stored;
 pub mod sweep;

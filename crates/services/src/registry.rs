@@ -27,6 +27,30 @@ pub fn add(about: About, read: Reader) -> Result<(), BadText> {
     Ok(())
 }
 
+/// Sheets of rules that were read, each under the name of its file.
+static SHEETS: RwLock<Vec<(&'static About, AnyGame)>> = RwLock::new(Vec::new());
+
+/// Adds a sheet of rules under the name of its file, in the place of what had this name. It is
+/// named in these very letters, and comes before other games.
+pub fn add_sheet(about: About, game: &AnyGame) {
+    let mut sheets = SHEETS.write().unwrap_or_else(PoisonError::into_inner);
+    sheets.retain(|(known, _)| known.name != about.name);
+    sheets.push((Box::leak(Box::new(about)), game.clone()));
+}
+
+/// The sheet of rules whose file has this name, if it was read.
+fn sheet(name: &str) -> Option<(&'static About, AnyGame)> {
+    let sheets = SHEETS.read().unwrap_or_else(PoisonError::into_inner);
+    sheets.iter().find(|(about, _)| about.name == name).cloned()
+}
+
+/// Whether a name is that of a file of rules.
+#[must_use]
+pub fn is_sheet(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    [".kif", ".gdl", ".hrf"].iter().any(|end| lower.ends_with(end))
+}
+
 /// A name without what people write in different ways: Connect Four is connect-four.
 fn letters(name: &str) -> String {
     name.to_lowercase().replace([' ', '-', '_'], "")
@@ -53,6 +77,11 @@ pub enum SpecError {
         name: String,
         /// The name that is nearest to it.
         nearest: Option<&'static str>,
+    },
+    /// A file of rules that was not read: it is read where the command line names it.
+    UnreadSheet {
+        /// The name that was given.
+        name: String,
     },
     /// Nothing follows the colon.
     NoParams {
@@ -84,6 +113,10 @@ impl SpecError {
                     "il n'y a pas de jeu « {name} » ; les jeux sont {all}"
                 )
             }
+            Self::UnreadSheet { name } => say!(
+                "the rules of `{name}` are not read here; name the file where the command takes a game",
+                "les règles de « {name} » ne sont pas lues ici ; nommez le fichier là où la commande prend un jeu"
+            ),
             Self::NoParams { game: About { name, default: "", .. } } => say!(
                 "`{name}:`: nothing follows the colon; leave it out for the usual game, {name}",
                 "« {name}: » : rien ne suit les deux-points ; sans eux, c'est le jeu habituel, {name}"
@@ -114,6 +147,9 @@ impl std::error::Error for SpecError {}
 /// # Errors
 /// No game has this name.
 pub fn find(spec: &str) -> Result<&'static About, SpecError> {
+    if let Some((about, _)) = sheet(spec) {
+        return Ok(about);
+    }
     entry(spec.split(':').next().unwrap_or_default()).map(|(about, _)| about)
 }
 
@@ -140,6 +176,12 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&
 /// # Errors
 /// No game has this name, or the game has no such parameters.
 pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
+    if let Some((_, game)) = sheet(spec) {
+        return Ok(game);
+    }
+    if is_sheet(spec) {
+        return Err(SpecError::UnreadSheet { name: spec.into() });
+    }
     let (name, params) = spec.split_once(':').map_or((spec, None), |(name, params)| (name, Some(params)));
     let (game, read) = entry(name)?;
     let params = match params {

@@ -30,6 +30,9 @@ impl Fingerprint {
     pub fn for_game<G: Notation + Key + Symmetry + Ranking>(game: &G) -> Self {
         let mut hash = Hash { game, hasher: blake3::Hasher::new(), moves: Vec::new() };
         hash.text(&game.spec());
+        if let digest @ 1.. = game.rules_digest() {
+            hash.number(digest.into());
+        }
         hash.breadth_first();
         (0..GAMES).for_each(|seed| hash.play(seed));
         Self(hash.hasher.finalize().into())

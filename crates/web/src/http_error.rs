@@ -84,7 +84,8 @@ impl From<BadText> for HttpError {
 
 impl From<SpecError> for HttpError {
     fn from(error: SpecError) -> Self {
-        let status = if matches!(error, SpecError::UnknownGame { .. }) { 404 } else { 400 };
+        let status =
+            if matches!(error, SpecError::UnknownGame { .. } | SpecError::UnreadSheet { .. }) { 404 } else { 400 };
         Self { status, text: error.text() }
     }
 }

@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 22] = [
+const WITH_TABLES: [&str; 23] = [
     "games",
     "count",
     "bounds",
@@ -20,6 +20,7 @@ const WITH_TABLES: [&str; 22] = [
     "moves",
     "eval",
     "perft",
+    "compare",
     "path",
     "match",
     "review",

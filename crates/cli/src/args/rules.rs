@@ -14,13 +14,15 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex rules run rules.clp facts.fct --watch rules,facts
   ludex rules run family.clp --explain '(grandfather Jeremie Paul)'
   ludex diplomacy rules --powers ENG,FRA > west.ops
-  ludex rules run west.ops --saturate",
+  ludex rules run west.ops --saturate
+  ludex rules check my-game.kif",
     "Exemples\u{a0}:
   ludex rules run famille.clp
   ludex rules run regles.clp faits.fct --watch rules,facts
   ludex rules run famille.clp --explain '(grand_pere Jeremie Paul)'
   ludex diplomacy rules --powers ENG,FRA > ouest.ops
-  ludex rules run ouest.ops --saturate",
+  ludex rules run ouest.ops --saturate
+  ludex rules check mon-jeu.kif",
 );
 
 #[derive(Debug, Args)]
@@ -36,6 +38,30 @@ pub(crate) enum RulesCommand {
         after_help = tr(EXAMPLES.0, EXAMPLES.1),
     )]
     Run(RunArgs),
+    #[command(
+        about = tr("Check the rules of a game in the Game Description Language",
+                   "Vérifie les règles d'un jeu dans le langage GDL"),
+        after_help = tr(CHECK_EXAMPLES.0, CHECK_EXAMPLES.1),
+    )]
+    Check(CheckArgs),
+}
+
+const CHECK_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules check my-game.kif
+  ludex count my-game.kif",
+    "Exemples\u{a0}:
+  ludex rules check mon-jeu.kif
+  ludex count mon-jeu.kif",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The rules, in prefix form (KIF) or infix form",
+        "Les règles, en forme préfixe (KIF) ou infixe",
+    ))]
+    pub(crate) file: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ mod arena;
 mod book;
 mod bounds;
 mod cache;
+mod compare;
 mod count;
 mod count_estimate;
 mod count_report;
@@ -31,6 +32,7 @@ mod players;
 mod review;
 mod review_report;
 mod rules;
+mod rules_check;
 mod rules_report;
 mod schema;
 mod serve;
@@ -78,6 +80,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Moves(args) => moves::run(args, everywhere),
         Command::Eval(args) => eval::run(args, everywhere),
         Command::Perft(args) => perft::run(args, everywhere),
+        Command::Compare(args) => compare::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),

@@ -1,4 +1,4 @@
-//! `ludex rules run`: a program of rules at work.
+//! `ludex rules`; `ludex rules run`: a program of rules at work.
 
 use std::path::Path;
 
@@ -16,7 +16,13 @@ use crate::whole_file::Output;
 use crate::{halt, input, output};
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
-    let RulesCommand::Run(args) = command;
+    match command {
+        RulesCommand::Run(args) => run_program(args, everywhere),
+        RulesCommand::Check(args) => super::rules_check::run(args, everywhere),
+    }
+}
+
+fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     check_saturate(args)?;
     check_form(args, everywhere)?;
     let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;

@@ -22,6 +22,8 @@ fn reports_are_as_the_schemas_have_them() {
         ("moves.txt", "5219734\n5\n"),
         ("othello.txt", "f5d6c3\n"),
         ("won.dot", "digraph { a [owner=first]; b [owner=second, winner=first]; a -> b }\n"),
+        ("matches.kif", include_str!("../cmd/gdl.in/matches.kif")),
+        ("faulty.kif", include_str!("../cmd/gdl.in/faulty.kif")),
         (
             "family.clp",
             "(deffacts family (father Jeremie Michel) (father Michel Paul))\n\

@@ -18,6 +18,7 @@ mod positions_as_moves;
 mod programs;
 mod random_games;
 mod search;
+mod sheets;
 mod solved_map;
 mod sums;
 mod tables;

@@ -21,9 +21,8 @@ mod slots;
 
 use std::sync::Arc;
 
-use ludex_core::Text;
+use ludex_core::{Diagnostic, Span, Text};
 
-use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Engine;
 use crate::lexer::{Dialect, Kind, Node};
 use crate::program::Program;

@@ -26,9 +26,8 @@
 mod actions;
 mod patterns;
 
-use ludex_core::Text;
+use ludex_core::{Diagnostic, Text};
 
-use crate::diagnostic::Diagnostic;
 use crate::lexer::{Dialect, Kind, Node};
 use crate::program::Program;
 use crate::reader::{Reader, Reading};

@@ -7,6 +7,7 @@ mod verify;
 
 use std::path::Path;
 
+use ludex_services::registry;
 use ludex_services::stored::Stored;
 use ludex_services::table::Table;
 use ludex_services::table::export::Which;
@@ -14,11 +15,19 @@ use ludex_services::table::export::Which;
 use super::start_threads;
 use crate::args::{Everywhere, TableCommand};
 use crate::failure::Failure;
-use crate::tables;
 use crate::whole_file::Output;
+use crate::{sheets, tables};
 
 pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
+    read_rules(
+        match command {
+            TableCommand::Info(args) | TableCommand::Verify(args) => &args.file,
+            TableCommand::Probe(args) => &args.file,
+            TableCommand::Export(args) => &args.file,
+        },
+        everywhere,
+    )?;
     match command {
         TableCommand::Info(args) => info::run(&open(&args.file)?, everywhere),
         TableCommand::Probe(args) => probe::run(&open(&args.file)?, args.position.text(), everywhere),
@@ -35,6 +44,15 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
 
 fn open(file: &Path) -> Result<Stored, Failure> {
     Stored::open(file).map_err(|why| tables::refused(&why))
+}
+
+/// Reads the rules of the game, where the header names a file of rules. What is wrong with the
+/// table itself is told by who opens it next.
+fn read_rules(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
+    match tables::open(file) {
+        Ok(table) if registry::is_sheet(&table.header().game) => sheets::read(&table.header().game, everywhere),
+        _ => Ok(()),
+    }
 }
 
 fn path(table: &Table) -> String {

@@ -1,19 +1,23 @@
-//! What is wrong with a text of rules, and where.
+//! What is wrong with a text that somebody wrote, and where.
 
 use std::fmt;
 
-use ludex_core::{Text, say};
+use crate::{Text, say};
 
 /// Where something stands in a text: line and column from 1, and the bytes that it takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub(crate) line: u32,
-    pub(crate) column: u32,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
+pub struct Span {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
 }
 
-/// A text that cannot be read as rules.
+/// A text that cannot be read as what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The file, as the caller named it.
@@ -32,7 +36,9 @@ pub struct Diagnostic {
 const SHOWN: usize = 40;
 
 impl Diagnostic {
-    pub(crate) fn new(file: &str, source: &str, place: Span, what: Text) -> Self {
+    /// A problem with the text at a place of a source.
+    #[must_use]
+    pub fn new(file: &str, source: &str, place: Span, what: Text) -> Self {
         let all = source.get(place.start as usize..place.end as usize).unwrap_or_default();
         let line = all.lines().next().unwrap_or_default();
         let mut found: String = line.chars().take(SHOWN).collect();

@@ -1,0 +1,163 @@
+//! `ludex compare`: are two games the same by play?
+
+use ludex_services::compare::{self, Compared, Parting, Ply, status_word};
+use ludex_services::plan::Purpose;
+use ludex_services::prelude::*;
+use ludex_services::{Seats, registry};
+use serde::Serialize;
+
+use crate::args::{CompareArgs, Everywhere};
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::observer::Watch;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Cell, Table};
+use crate::{output, refusal, words};
+
+pub(super) fn run(args: &CompareArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let (game, other) = (registry::listed_game(&args.game)?, registry::listed_game(&args.other)?);
+    let names = [game.spec(), other.spec()];
+    let watch = Watch::new(everywhere);
+    let found = compare::compare([&game, &other], args.depth, &watch);
+    let seconds = watch.seconds();
+    watch.finish();
+    let compared = found.map_err(|why| refusal::failure(&why, Purpose::Count, &names[0], &watch.positions_seen()))?;
+    let told = Told { names: &names, solo: game.seats() == Seats::Solo, depth: args.depth, compared, seconds };
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
+    if told.compared.same { Ok(()) } else { Err(Failure::No(told.verdict())) }
+}
+
+struct Told<'a> {
+    names: &'a [String; 2],
+    solo: bool,
+    depth: Option<u32>,
+    compared: Compared,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    other: &'a str,
+    depth: Option<u32>,
+    same: bool,
+    plies: Vec<[JsonPly; 2]>,
+    parts: Option<[JsonSide<'a>; 2]>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct JsonPly {
+    positions: String,
+    moves: String,
+    ends: String,
+}
+
+/// Where the games part, in one of them.
+#[derive(Serialize)]
+struct JsonSide<'a> {
+    history: &'a [String],
+    status: &'static str,
+    moves: &'a [String],
+}
+
+impl Told<'_> {
+    fn json(&self) -> Json<'_> {
+        let ply = |Ply { positions, moves, ends }: &Ply| JsonPly {
+            positions: positions.to_string(),
+            moves: moves.to_string(),
+            ends: ends.to_string(),
+        };
+        let side = |parts: &'_ Parting| [0, 1].map(|side: usize| (side, status_word(parts.statuses[side])));
+        Json {
+            command: "compare",
+            game: &self.names[0],
+            other: &self.names[1],
+            depth: self.depth,
+            same: self.compared.same,
+            plies: self.compared.plies.iter().map(|both| both.each_ref().map(ply)).collect(),
+            parts: self.compared.parts.as_ref().map(|parts| {
+                side(parts).map(|(side, status)| JsonSide {
+                    history: &parts.histories[side],
+                    status,
+                    moves: &parts.moves[side],
+                })
+            }),
+            seconds: self.seconds,
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new()
+            .column("ply", tr("ply", "coup"), Align::Right)
+            .column("positions", "positions", Align::Right)
+            .column("positions_other", "", Align::Right)
+            .column("moves", tr("moves", "coups"), Align::Right)
+            .column("moves_other", "", Align::Right)
+            .column("ends", tr("ends", "fins"), Align::Right)
+            .column("ends_other", "", Align::Right)
+            .column("same", "", Align::Left);
+        let cells = |ply: Cell, [game, other]: [Ply; 2]| {
+            let sign = if game == other { "=" } else { "≠" };
+            let mut cells = vec![ply];
+            let both = [(game.positions, other.positions), (game.moves, other.moves), (game.ends, other.ends)];
+            cells.extend(both.iter().flat_map(|(game, other)| [Cell::number(game), Cell::number(other)]));
+            cells.push(Cell::new(sign, game == other));
+            cells
+        };
+        for (ply, both) in self.compared.plies.iter().enumerate() {
+            table.row(cells(Cell::number(ply), *both));
+        }
+        let sum = |side: usize| {
+            let of = |number: fn(&Ply) -> u64| self.compared.plies.iter().map(|both| number(&both[side])).sum();
+            Ply { positions: of(|ply| ply.positions), moves: of(|ply| ply.moves), ends: of(|ply| ply.ends) }
+        };
+        table.sum(cells(tr("sum", "somme").into(), [sum(0), sum(1)]));
+        table
+    }
+
+    fn verdict(&self) -> String {
+        let [game, other] = self.names;
+        match (self.compared.same, self.depth) {
+            (true, None) => {
+                tell!("{game} and {other} are the same game by play", "{game} et {other} sont le même jeu à jouer")
+            }
+            (true, Some(depth)) => tell!(
+                "{game} and {other} are the same game by play, as far as {depth} plies show",
+                "{game} et {other} sont le même jeu à jouer, sur {depth} coups"
+            ),
+            (false, _) => {
+                tell!("{game} and {other} are not the same game", "{game} et {other} ne sont pas le même jeu")
+            }
+        }
+    }
+
+    fn text(&self) -> String {
+        let [game, other] = self.names;
+        let heading = tell!("{game} beside {other}", "{game} et {other} côte à côte");
+        let mut lines = vec![styled(HEADING, &heading), String::new(), self.table().to_string(), String::new()];
+        let Some(parts) = &self.compared.parts else {
+            lines.push(output::fold(&format!("{}.", self.verdict()), 2));
+            return lines.join("\n");
+        };
+        for side in [0, 1] {
+            let name = &self.names[side];
+            let history = parts.histories[side].join(" ");
+            let seats = if self.solo { Seats::Solo } else { Seats::Fixed };
+            let status = words::status(seats, parts.statuses[side]).unwrap_or_default();
+            let count = parts.moves[side].len();
+            let place = if history.is_empty() {
+                tell!("{name}, at the start. {status}.", "{name}, au départ. {status}.")
+            } else {
+                tell!("{name}, after {history}. {status}.", "{name}, après {history}. {status}.")
+            };
+            lines.push(output::fold(&place, 2));
+            if count > 0 {
+                let moves = words::list(&parts.moves[side]);
+                lines.push(output::fold(&tell!("Moves ({count}): {moves}", "Coups ({count}) : {moves}"), 4));
+            }
+        }
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,133 @@
+//! `ludex rules check`: what the rules of a game say, and what is wrong with them.
+
+use ludex_services::sheets::{self, Checked};
+use serde::Serialize;
+
+use super::text;
+use crate::args::{CheckArgs, Everywhere};
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::numbers::grouped;
+use crate::observer::Watch;
+use crate::style::{HEADING, styled};
+use crate::{input, output, sheets as files, words};
+
+pub(super) fn run(args: &CheckArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let file = args.file.display().to_string();
+    let source = input::read_program(&args.file, everywhere)?;
+    let watch = Watch::new(everywhere);
+    let checked = sheets::check(&file, &source, &watch);
+    watch.finish();
+    let checked = checked.map_err(|why| files::failure(&why, &file))?;
+    if everywhere.json {
+        output::print_json(&Json::of(&file, &checked))?;
+    } else {
+        output::print(&told(&file, &checked))?;
+    }
+    match checked.faults.len() {
+        0 => Ok(()),
+        1 => Err(Failure::No(tell!("{file}: a fault in the rules", "{file} : une faute dans les règles"))),
+        several => Err(Failure::No(tell!(
+            "{file}: {several} faults in the rules",
+            "{file} : {several} fautes dans les règles"
+        ))),
+    }
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    file: &'a str,
+    roles: &'a [String],
+    kind: String,
+    played: bool,
+    rules: usize,
+    fluents: usize,
+    moves: &'a [usize],
+    bits: usize,
+    gates: usize,
+    positions: usize,
+    complete: bool,
+    ends: usize,
+    notes: Vec<String>,
+    faults: Vec<JsonFault<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonFault<'a> {
+    what: String,
+    history: &'a [String],
+}
+
+impl<'a> Json<'a> {
+    fn of(file: &'a str, checked: &'a Checked) -> Self {
+        let Checked { roles, moves, .. } = checked;
+        Self {
+            command: "rules check",
+            file,
+            roles,
+            kind: text(&checked.kind),
+            played: checked.played,
+            rules: checked.rules,
+            fluents: checked.fluents,
+            moves,
+            bits: checked.bits,
+            gates: checked.gates,
+            positions: checked.positions,
+            complete: checked.complete,
+            ends: checked.ends,
+            notes: checked.notes.iter().map(text).collect(),
+            faults: checked.faults.iter().map(|(what, history)| JsonFault { what: text(what), history }).collect(),
+        }
+    }
+}
+
+fn told(file: &str, checked: &Checked) -> String {
+    let [rules, fluents, bits, gates, positions, ends] =
+        [checked.rules, checked.fluents, checked.bits, checked.gates, checked.positions, checked.ends].map(grouped);
+    let mut lines = vec![styled(HEADING, file), String::new()];
+    if checked.faults.is_empty() {
+        lines.push(output::fold(&words::capital(&format!("{}.", text(&checked.kind))), 2));
+        lines.push(String::new());
+    }
+    let moves = checked.roles.iter().zip(&checked.moves);
+    let moves: Vec<String> = moves.map(|(role, &moves)| format!("{role} ({})", grouped(moves))).collect();
+    let moves = moves.join(", ");
+    lines.push(tell!("  Roles, with their moves: {moves}", "  Rôles, avec leurs coups : {moves}"));
+    lines.push(tell!(
+        "  Rules and facts: {rules}; fluents: {fluents}",
+        "  Règles et faits : {rules} ; fluents : {fluents}"
+    ));
+    lines.push(tell!(
+        "  A position takes {bits} bits, and {gates} gates work on it.",
+        "  Une position occupe {bits} bits, et {gates} portes y travaillent."
+    ));
+    lines.push(if checked.complete {
+        tell!(
+            "  All {positions} positions were looked at; in {ends} the game is over.",
+            "  Les {positions} positions ont toutes été regardées ; dans {ends}, la partie est finie."
+        )
+    } else {
+        tell!(
+            "  The {positions} positions nearest to the start were looked at, and random games to their ends.",
+            "  Les {positions} positions les plus proches du départ ont été regardées, et des parties au hasard jusqu'au bout."
+        )
+    });
+    for note in &checked.notes {
+        let note = text(note);
+        lines.extend([String::new(), output::fold(&tell!("Note: {note}.", "Remarque : {note}."), 2)]);
+    }
+    for (what, history) in &checked.faults {
+        let (what, history) = (text(what), history.join(" "));
+        let sentence = if history.is_empty() {
+            tell!("Fault, at the start: {what}.", "Faute, au départ : {what}.")
+        } else {
+            tell!("Fault, after {history}: {what}.", "Faute, après {history} : {what}.")
+        };
+        lines.extend([String::new(), output::fold(&sentence, 2)]);
+    }
+    if checked.faults.is_empty() {
+        lines.extend([String::new(), format!("  {}", tr("No fault was found.", "Aucune faute n'a été trouvée."))]);
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,201 @@
+//! Fluents of which at most one is true: what lies on a cell, whose turn it is.
+//!
+//! Candidates are fluents that differ in one argument. A candidate is kept if it is an invariant:
+//! at most one is true at the start, and no two of them can come next together, since their rules
+//! ask for contradictory things: a fact and its absence, two moves of one role, or two fluents of
+//! one candidate. Candidates fall until all that are left prove one another (a greatest fixed
+//! point), so that packing by them loses nothing.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::ground::{Ground, Literal32};
+
+/// Literals of a set beyond this are left out: what is known is then less, and still true.
+const MOST_LITERALS: usize = 64;
+
+/// Pairs of instances that are compared for two fluents.
+const MOST_PAIRS: usize = 40_000;
+
+/// How deep what follows from what is looked for.
+const DEEPEST: usize = 60;
+
+/// What certainly holds where something holds, sorted.
+type Known = Box<[Literal32]>;
+
+/// What follows from what, and what cannot hold together.
+pub(crate) struct Proof<'g> {
+    ground: &'g Ground,
+    known: HashMap<Literal32, Known>,
+    /// The candidates of each fluent.
+    of: Vec<Vec<usize>>,
+    alive: Vec<bool>,
+}
+
+/// Groups that share no fluent, the ones that save most first.
+pub(crate) fn groups(ground: &Ground) -> Vec<Vec<usize>> {
+    let candidates = candidates(ground);
+    let mut proof = Proof::new(ground, &candidates);
+    loop {
+        let standing: Vec<usize> = (0..candidates.len()).filter(|&number| proof.alive[number]).collect();
+        let fallen: Vec<usize> =
+            standing.into_iter().filter(|&number| proof_fails(&mut proof, &candidates[number])).collect();
+        if fallen.is_empty() {
+            break;
+        }
+        fallen.into_iter().for_each(|number| proof.alive[number] = false);
+    }
+    let mut standing: Vec<&Vec<usize>> =
+        candidates.iter().enumerate().filter(|(number, _)| proof.alive[*number]).map(|(_, group)| group).collect();
+    standing.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    let mut taken = vec![false; ground.fluents.len()];
+    let mut chosen: Vec<Vec<usize>> = Vec::new();
+    for group in standing {
+        let free: Vec<usize> = group.iter().copied().filter(|&fluent| !taken[fluent]).collect();
+        if free.len() > 1 {
+            free.iter().for_each(|&fluent| taken[fluent] = true);
+            chosen.push(free);
+        }
+    }
+    chosen.extend((0..taken.len()).filter(|&fluent| !taken[fluent]).map(|fluent| vec![fluent]));
+    chosen.sort();
+    chosen
+}
+
+/// Fluents that differ in one argument only, of which at most one is true at the start.
+fn candidates(ground: &Ground) -> Vec<Vec<usize>> {
+    let terms = &ground.terms;
+    let mut families: HashMap<(usize, usize, Vec<u32>), Vec<usize>> = HashMap::new();
+    for (number, &fluent) in ground.fluents.iter().enumerate() {
+        let args = terms.args(fluent);
+        for column in 0..args.len() {
+            let mut rest: Vec<u32> = args.iter().map(|arg| arg.0).collect();
+            rest.remove(column);
+            rest.push(terms.name(fluent).0);
+            families.entry((column, args.len(), rest)).or_default().push(number);
+        }
+    }
+    let start: BTreeSet<usize> = ground.start.iter().copied().collect();
+    let few = |group: &Vec<usize>| group.len() > 1 && group.iter().filter(|fluent| start.contains(fluent)).count() < 2;
+    let found: BTreeSet<Vec<usize>> = families.into_values().filter(few).collect();
+    found.into_iter().collect()
+}
+
+fn proof_fails(proof: &mut Proof<'_>, group: &[usize]) -> bool {
+    for (place, &left) in group.iter().enumerate() {
+        for &right in &group[..place] {
+            let (Some(a), Some(b)) = (proof.ground.next[left], proof.ground.next[right]) else { continue };
+            if !proof.exclude(a, b) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+impl<'g> Proof<'g> {
+    /// With groups of fluents that exclude one another.
+    pub(crate) fn new(ground: &'g Ground, groups: &[Vec<usize>]) -> Self {
+        let mut of = vec![Vec::new(); ground.fluents.len()];
+        for (number, group) in groups.iter().enumerate() {
+            group.iter().for_each(|&fluent| of[fluent].push(number));
+        }
+        Self { ground, known: HashMap::new(), of, alive: vec![true; groups.len()] }
+    }
+
+    /// Whether two atoms cannot hold together.
+    fn exclude(&mut self, a: usize, b: usize) -> bool {
+        let ground = self.ground;
+        let (left, right) = (ground.rules_of(a), ground.rules_of(b));
+        if left.len() * right.len() > MOST_PAIRS {
+            let (a, b) = (self.follows(a as u32 * 2, 0), self.follows(b as u32 * 2, 0));
+            return self.contradict(&a, &b);
+        }
+        let known = |this: &mut Self, rules: &[Box<[Literal32]>]| -> Vec<Known> {
+            let all = rules.iter().map(|literals| this.together(literals, 0));
+            all.collect::<Vec<_>>()
+        };
+        let (left, right) = (known(self, left), known(self, right));
+        let possible: Vec<&Known> = left.iter().filter(|one| !self.contradict(one, one)).collect();
+        right.iter().filter(|one| !self.contradict(one, one)).all(|b| possible.iter().all(|a| self.contradict(a, b)))
+    }
+
+    /// What holds where some literals hold.
+    pub(crate) fn together(&mut self, literals: &[Literal32], depth: usize) -> Known {
+        let mut all: BTreeSet<Literal32> = literals.iter().copied().collect();
+        for &literal in literals {
+            if all.len() < MOST_LITERALS {
+                all.extend(self.follows(literal, depth + 1).iter());
+            }
+        }
+        all.into_iter().take(MOST_LITERALS.max(literals.len())).collect()
+    }
+
+    /// What holds where a literal holds, itself among it.
+    pub(crate) fn follows(&mut self, literal: Literal32, depth: usize) -> Known {
+        if let Some(known) = self.known.get(&literal) {
+            return known.clone();
+        }
+        let alone: Known = [literal].into();
+        if depth > DEEPEST {
+            return alone;
+        }
+        // A fact that is derived from itself says no more than itself.
+        self.known.insert(literal, alone);
+        let (ground, atom) = (self.ground, (literal >> 1) as usize);
+        let mut found: BTreeSet<Literal32> = BTreeSet::from([literal]);
+        if literal & 1 == 1 {
+            // None of its rules applies: of those with one condition, that condition fails.
+            for rule in ground.rules_of(atom).iter().filter(|rule| rule.len() == 1).take(MOST_LITERALS) {
+                found.insert(rule[0] ^ 1);
+            }
+        } else if atom < ground.fluents.len() {
+            // A fluent says nothing else.
+        } else if atom < ground.derived() {
+            let legal = ground.legal[atom - ground.fluents.len()];
+            found.extend(self.follows(legal as u32 * 2, depth + 1).iter());
+        } else {
+            let mut common: Option<BTreeSet<Literal32>> = None;
+            for rule in ground.rules_of(atom) {
+                let here: BTreeSet<Literal32> = self.together(rule, depth).iter().copied().collect();
+                let both = common.map_or(here.clone(), |common| common.intersection(&here).copied().collect());
+                if both.is_empty() {
+                    common = Some(both);
+                    break;
+                }
+                common = Some(both);
+            }
+            found.extend(common.into_iter().flatten());
+        }
+        let found: Known = found.into_iter().take(MOST_LITERALS).collect();
+        self.known.insert(literal, found.clone());
+        found
+    }
+
+    /// Whether not all of two sets of literals can hold.
+    pub(crate) fn contradict(&self, a: &[Literal32], b: &[Literal32]) -> bool {
+        let ground = self.ground;
+        a.iter().any(|&one| {
+            if b.binary_search(&(one ^ 1)).is_ok() {
+                return true;
+            }
+            if one & 1 == 1 {
+                return false;
+            }
+            let atom = (one >> 1) as usize;
+            b.iter().any(|&other| {
+                let with = (other >> 1) as usize;
+                if other & 1 == 1 || with == atom || with >= ground.derived() || atom >= ground.derived() {
+                    return false;
+                }
+                let fluents = ground.fluents.len();
+                match (atom < fluents, with < fluents) {
+                    (true, true) => {
+                        self.of[atom].iter().any(|group| self.alive[*group] && self.of[with].contains(group))
+                    }
+                    (false, false) => ground.role_of(atom - fluents).0 == ground.role_of(with - fluents).0,
+                    _ => false,
+                }
+            })
+        })
+    }
+}

@@ -1,0 +1,158 @@
+//! All facts that rules derive, stratum by stratum, each combination of facts meeting a rule once.
+//!
+//! Semi-naive evaluation, as in `ludex-rules` (`saturate`), for terms with functions: in each round
+//! a rule is joined once for each condition that grows with its head, that condition ranging over
+//! the facts of the last round.
+
+use ludex_core::{Memory, Observer, Stop, say};
+
+use crate::facts::{END, Facts, IndexKey, key_hash};
+use crate::fault::Fault;
+use crate::plan::{Plan, Plans, Range, Step};
+use crate::terms::{Term, Terms};
+
+/// Steps between two looks at the observer.
+const ROUND: u64 = 1 << 13;
+
+/// How deep a term may be nested: beyond it rules are taken to grow without end.
+const DEEPEST: u16 = 100;
+
+/// Hears of every instance of a rule, with its head.
+pub(crate) trait Sink {
+    fn instance(&mut self, _plan: &Plan, _slots: &[Term], _head: Term, _terms: &mut Terms) {}
+
+    /// The bytes that it holds.
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+impl Sink for () {}
+
+/// Rules at work.
+pub(crate) struct Join<'a> {
+    pub(crate) plans: &'a Plans,
+    pub(crate) terms: &'a mut Terms,
+    /// Facts that are given.
+    pub(crate) base: &'a Facts,
+    /// Facts that are derived.
+    pub(crate) facts: &'a mut Facts,
+    pub(crate) sink: &'a mut dyn Sink,
+    pub(crate) observer: &'a dyn Observer,
+    steps: u64,
+}
+
+impl<'a> Join<'a> {
+    pub(crate) fn new(
+        plans: &'a Plans,
+        terms: &'a mut Terms,
+        (base, facts): (&'a Facts, &'a mut Facts),
+        sink: &'a mut dyn Sink,
+        observer: &'a dyn Observer,
+    ) -> Self {
+        Self { plans, terms, base, facts, sink, observer, steps: 0 }
+    }
+
+    /// Derives all facts of all strata.
+    pub(crate) fn saturate(&mut self) -> Result<(), Fault> {
+        let plans = self.plans;
+        let keys: &[IndexKey] = &plans.keys[0];
+        for rules in &plans.strata {
+            self.facts.begin();
+            self.facts.turn(self.terms, keys);
+            for rule in rules {
+                self.rule(&rule.whole)?;
+            }
+            while self.facts.turn(self.terms, keys) {
+                for plan in rules.iter().flat_map(|rule| &rule.growing) {
+                    self.rule(plan)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn rule(&mut self, plan: &Plan) -> Result<(), Fault> {
+        let mut slots = vec![Term(0); plan.slots];
+        self.step(plan, 0, &mut slots)
+    }
+
+    fn work(&mut self) -> Result<(), Fault> {
+        self.steps += 1;
+        if !self.steps.is_multiple_of(ROUND) {
+            return Ok(());
+        }
+        if self.observer.cancelled() {
+            return Err(Fault::Stopped(Stop::Cancelled));
+        }
+        let needed = self.terms.bytes() + self.facts.bytes() + self.base.bytes() + self.sink.bytes();
+        let budget = self.observer.memory();
+        if needed > budget { Err(Fault::Stopped(Stop::Memory(Memory { budget, needed }))) } else { Ok(()) }
+    }
+
+    fn step(&mut self, plan: &Plan, number: usize, slots: &mut [Term]) -> Result<(), Fault> {
+        self.work()?;
+        match plan.steps.get(number) {
+            None => self.derive(plan, slots),
+            Some(Step::Compare { same, terms: [left, right] }) => {
+                let equal = left.make(slots, self.terms) == right.make(slots, self.terms);
+                if equal == *same { self.step(plan, number + 1, slots) } else { Ok(()) }
+            }
+            Some(Step::Absent { atom, base }) => {
+                let facts = if *base { self.base } else { &*self.facts };
+                let there = atom.find(slots, self.terms).is_some_and(|fact| facts.has(fact));
+                if there { Ok(()) } else { self.step(plan, number + 1, slots) }
+            }
+            Some(Step::Scan { relation, base, range, args, index, key }) => {
+                let rows = if *base { &self.base.rows[*relation] } else { &self.facts.rows[*relation] };
+                let (from, to) = match (*base, range) {
+                    (true, _) => (0, rows.list.len()),
+                    (false, Range::Old) => (0, rows.fresh.0),
+                    (false, Range::Fresh) => rows.fresh,
+                    (false, Range::All) => (0, rows.fresh.1),
+                };
+                let mut hash = 0;
+                for part in key {
+                    let Some(term) = part.find(slots, self.terms) else { return Ok(()) };
+                    hash = key_hash(hash, term);
+                }
+                let mut row = match index {
+                    Some(index) => (if *base { self.base } else { &*self.facts }).newest(*index, hash),
+                    None if from < to => to as u32 - 1,
+                    None => END,
+                };
+                while row != END && row as usize >= from {
+                    self.work()?;
+                    let facts = if *base { self.base } else { &*self.facts };
+                    let fact = facts.rows[*relation].list[row as usize];
+                    let before = match index {
+                        Some(index) => facts.before(*index, row),
+                        None => row.checked_sub(1).unwrap_or(END),
+                    };
+                    let terms = self.terms.args(fact);
+                    let fits = (row as usize) < to
+                        && args.iter().zip(terms).all(|(part, &term)| part.fits(term, slots, self.terms));
+                    if fits {
+                        self.step(plan, number + 1, slots)?;
+                    }
+                    row = before;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn derive(&mut self, plan: &Plan, slots: &[Term]) -> Result<(), Fault> {
+        let head = plan.head.make(slots, self.terms);
+        if self.terms.depth(head) > DEEPEST {
+            let name = self.terms.name_text(self.terms.name(head));
+            return Err(Fault::Rules(say!(
+                "the rules for `{name}` derive terms nested more than {DEEPEST} deep, and perhaps ever deeper ones",
+                "les règles de « {name} » déduisent des termes imbriqués à plus de {DEEPEST} niveaux, et peut-être toujours plus profonds"
+            )));
+        }
+        self.sink.instance(plan, slots, head, self.terms);
+        self.facts.add(plan.relation, head);
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! What kind of game a sheet is.
+//!
+//! In the language all roles move at once, and who has nothing to do has one move that says so. In
+//! a game of turns every role has such a waiting move, and wherever one role has others, all other
+//! roles wait.
+
+use ludex_core::{Text, say};
+
+use crate::look::{Look, Wrong};
+use crate::machine::Machine;
+
+/// A kind of game that is played and solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One role; it wins where its goal is worth this much.
+    Puzzle { best: i64 },
+    /// Two roles that take turns; the one with the greater goal wins. Their waiting moves.
+    Turns { waits: [usize; 2] },
+}
+
+impl Look {
+    /// The kind of game, or why it is not played.
+    pub(crate) fn kind(&self, machine: &Machine) -> Result<Kind, Text> {
+        if let Some(Wrong { what, history }) = self.wrong.first() {
+            let Text { en, fr } = what;
+            let after = history.join(" ");
+            return Err(if history.is_empty() {
+                say!("the rules are faulty: at the start, {en}", "les règles sont fautives : au départ, {fr}")
+            } else {
+                say!("the rules are faulty: after {after}, {en}", "les règles sont fautives : après {after}, {fr}")
+            });
+        }
+        let roles = machine.roles.len();
+        if roles > 2 {
+            return Err(say!(
+                "the sheet is a game of {roles} roles, and games of one or two are played here",
+                "la feuille est un jeu à {roles} rôles, et l'on joue ici à un ou à deux"
+            ));
+        }
+        if machine.roles.iter().any(|role| role.eq_ignore_ascii_case("random")) {
+            return Err(say!(
+                "the sheet is a game of chance (it has the role random), and games without chance are played here",
+                "la feuille est un jeu de hasard (elle a le rôle random), et l'on joue ici sans hasard"
+            ));
+        }
+        if let [values] = &machine.goal_values[..] {
+            let best = values.iter().flatten().copied().max().unwrap_or(100);
+            return Ok(Kind::Puzzle { best });
+        }
+        if self.simultaneous {
+            return Err(say!(
+                "in the sheet both roles move at once, and games of turns are played here",
+                "dans la feuille les deux rôles jouent à la fois, et l'on joue ici à tour de rôle"
+            ));
+        }
+        if !self.constant_sum {
+            return Err(say!(
+                "in the sheet what one role gains the other need not lose (the goals have no constant sum), and such games are not played here",
+                "dans la feuille ce que gagne un rôle n'est pas toujours perdu par l'autre (la somme des goals varie), et l'on n'y joue pas ici"
+            ));
+        }
+        match self.waits[..] {
+            [Some(first), Some(second)] => Ok(Kind::Turns { waits: [first, second] }),
+            _ => Err(say!(
+                "in the sheet one role never waits, and games of turns are played here",
+                "dans la feuille un rôle n'attend jamais, et l'on joue ici à tour de rôle"
+            )),
+        }
+    }
+
+    /// The kind of game in a sentence.
+    #[must_use]
+    pub fn told(&self, machine: &Machine) -> Text {
+        match self.kind(machine) {
+            Ok(Kind::Puzzle { best }) => say!(
+                "a puzzle, solved where the goal is worth {best}",
+                "un casse-tête, résolu quand le goal vaut {best}"
+            ),
+            Ok(Kind::Turns { .. }) => say!(
+                "a game of two roles who take turns; whoever has the greater goal wins",
+                "un jeu à deux rôles qui jouent tour à tour ; le plus grand goal gagne"
+            ),
+            Err(why) => why,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Rules of games as text: sheets in the Game Description Language (GDL), read, checked, evaluated
+//! and played.
+//!
+//! ```
+//! use ludex_core::{Game as _, Notation as _};
+//! use ludex_gdl::{Loaded, Sheet};
+//!
+//! // One heap of two; whoever takes the last one wins.
+//! let sheet = Sheet::read("two.kif", "
+//!     (role a) (role b) (init (heap 2)) (init (turn a)) (other a b) (other b a)
+//!     (less 2 1) (less 2 0) (less 1 0)
+//!     (<= (legal ?p (leave ?n)) (true (turn ?p)) (true (heap ?m)) (less ?m ?n))
+//!     (<= (legal ?p wait) (true (turn ?q)) (other ?p ?q))
+//!     (<= (next (heap ?n)) (does ?p (leave ?n)))
+//!     (<= (next (turn ?p)) (true (turn ?q)) (other ?p ?q))
+//!     (<= terminal (true (heap 0)))
+//!     (<= (goal ?p 0) (role ?p) (true (turn ?p)))
+//!     (<= (goal ?p 100) (role ?p) (not (true (turn ?p))))
+//! ")?;
+//! let game = Loaded::new(sheet, &())?.game("two.kif")?;
+//! let end = game.read_position("leave:0")?;
+//! assert!(game.expand(&end, &mut Vec::new()).mover().is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Sheet`] is a text that was read and found sound. [`Slow`] is what it means, by definition; a
+//! [`Machine`] is the same as a network of gates, 64 positions at a time. A [`Look`] at its
+//! positions tells what kind of game it is, and what is wrong with it.
+//!
+//! | what | where |
+//! |---|---|
+//! | from text to rules | `lexer`, `reader`, `clauses`, `syntax`, `terms` |
+//! | are they sound? | `checks`, `sheet`, `fault` |
+//! | facts that rules derive | `facts`, `plan`, `join` |
+//! | the definition | `slow` |
+//! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `machine` |
+//! | the same questions to both | `slow`, `fast` |
+//! | as a game | `look`, `kind`, `game`, `picture` |
+//! | how fast? | `rollouts` |
+//!
+//! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game
+//! Description Language Specification*, Stanford Logic Group LG-2006-01 (2008).
+
+mod checks;
+mod clauses;
+mod facts;
+mod fast;
+mod fault;
+mod game;
+mod ground;
+mod groups;
+mod growth;
+mod join;
+mod kind;
+pub mod laws;
+mod lexer;
+mod loaded;
+mod look;
+mod machine;
+mod network;
+mod picture;
+mod plan;
+mod reader;
+mod rollouts;
+mod sheet;
+mod slow;
+mod syntax;
+mod terms;
+
+pub use fast::Fast;
+pub use fault::Fault;
+pub use loaded::Loaded;
+pub use look::{Look, Wrong};
+pub use machine::Machine;
+pub use rollouts::Rollouts;
+pub use sheet::Sheet;
+pub use slow::{Fluents, Seen, Slow};

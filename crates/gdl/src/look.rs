@@ -1,0 +1,310 @@
+//! A look at the positions of a sheet: those nearest to the start, and those of random histories.
+
+use std::collections::{HashMap, HashSet};
+
+use ludex_core::{Observer, Stop, Text, generator, random_below, say};
+
+use crate::fault::Fault;
+use crate::machine::{Machine, View};
+
+/// Positions that are looked at breadth first, and random histories with their longest.
+const FIRST: usize = 20_000;
+const HISTORIES: u64 = 24;
+const LONGEST: usize = 1000;
+
+/// Joint moves of a position that are followed breadth first.
+const JOINT: usize = 256;
+
+/// What waiting moves are called in sheets.
+const WAITING: [&str; 6] = ["noop", "wait", "pass", "skip", "nothing", "none"];
+
+/// A position of any length.
+pub(crate) type State = Box<[u64]>;
+
+/// Something wrong with a position that can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// What is wrong.
+    pub what: Text,
+    /// The moves that lead there from the start, each a joint move as text.
+    pub history: Vec<String>,
+}
+
+/// What was found by looking at positions.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Positions that were looked at.
+    pub positions: usize,
+    /// Whether they are all there are.
+    pub complete: bool,
+    /// Those among them in which the game is over.
+    pub ends: usize,
+    /// What is wrong, each kind once, with the shortest history that shows it.
+    pub wrong: Vec<Wrong>,
+    /// Whether some positions have moves of two roles at once.
+    pub simultaneous: bool,
+    /// Whether goals of two roles add up to the same everywhere they were seen.
+    pub constant_sum: bool,
+    /// Whether play can come back to a position, where all were looked at.
+    pub cycles: Option<bool>,
+    /// For each role its waiting move.
+    pub(crate) waits: Vec<Option<usize>>,
+}
+
+struct Search<'m> {
+    machine: &'m Machine,
+    values: Vec<[u64; 1]>,
+    met: Vec<State>,
+    /// What holds in those that were looked at, which is done for 64 together.
+    views: Vec<View>,
+    /// Where each came from, and by which joint move.
+    from: Vec<Option<(usize, Vec<usize>)>>,
+    next_of: Vec<Vec<usize>>,
+    known: HashMap<State, usize>,
+}
+
+impl Look {
+    /// Looks at the positions nearest to the start, and at those of some random histories.
+    ///
+    /// # Errors
+    /// A cancellation.
+    pub fn at(machine: &Machine, observer: &dyn Observer) -> Result<Self, Fault> {
+        let mut search = Search {
+            machine,
+            values: vec![[0]; machine.slots()],
+            met: Vec::new(),
+            views: Vec::new(),
+            from: Vec::new(),
+            next_of: Vec::new(),
+            known: HashMap::new(),
+        };
+        let complete = search.breadth_first(observer)?;
+        let looked = search.met.len();
+        let cycles = complete.then(|| search.has_cycle());
+        if !complete {
+            for seed in 0..HISTORIES {
+                if observer.cancelled() {
+                    return Err(Fault::Stopped(Stop::Cancelled));
+                }
+                search.history(seed);
+            }
+        }
+        Ok(search.told(looked, complete, cycles))
+    }
+}
+
+impl Search<'_> {
+    fn meet(&mut self, at: State, from: Option<(usize, Vec<usize>)>) -> usize {
+        if let Some(&known) = self.known.get(&at) {
+            return known;
+        }
+        let number = self.met.len();
+        self.known.insert(at.clone(), number);
+        self.met.push(at);
+        self.from.push(from);
+        self.next_of.push(Vec::new());
+        number
+    }
+
+    /// Looks at a position, and at those that were met after it.
+    fn look(&mut self, number: usize) {
+        while self.views.len() <= number {
+            let from = self.views.len();
+            let to = self.met.len().min(from + 64);
+            self.views.extend(self.machine.views(&self.met[from..to], &mut self.values));
+        }
+    }
+
+    /// For each role its legal moves at a position that was looked at.
+    fn by_role(&self, number: usize) -> Vec<Vec<usize>> {
+        let mut by_role = vec![Vec::new(); self.machine.roles.len()];
+        for &mv in &self.views[number].legal {
+            by_role[self.machine.ground.role_of(mv).0].push(mv);
+        }
+        by_role
+    }
+
+    fn breadth_first(&mut self, observer: &dyn Observer) -> Result<bool, Fault> {
+        let start = self.machine.start();
+        self.meet(start, None);
+        // As many are looked at as some seconds allow.
+        let cost = self.machine.slots().max(1);
+        let most = FIRST.min((400_000_000 / cost).max(200));
+        let mut complete = true;
+        let mut number = 0;
+        while number < self.met.len() {
+            self.look(number);
+            if observer.cancelled() {
+                return Err(Fault::Stopped(Stop::Cancelled));
+            }
+            let over = self.views[number].terminal;
+            let joint = if over { Vec::new() } else { joint_moves(&self.by_role(number)) };
+            complete &= joint.len() < JOINT;
+            let after = self.machine.after(&self.met[number], &joint, &mut self.values);
+            for (at, moves) in after.into_iter().zip(joint) {
+                if self.met.len() >= most {
+                    self.look(self.met.len() - 1);
+                    return Ok(false);
+                }
+                let next = self.meet(at, Some((number, moves)));
+                self.next_of[number].push(next);
+            }
+            number += 1;
+        }
+        Ok(complete)
+    }
+
+    fn history(&mut self, seed: u64) {
+        let mut random = generator(seed);
+        let mut number = 0;
+        for _ in 0..LONGEST {
+            self.look(number);
+            let by_role = self.by_role(number);
+            if self.views[number].terminal || by_role.iter().any(Vec::is_empty) {
+                return;
+            }
+            let moves: Vec<usize> = by_role.iter().map(|own| own[random_below(&mut random, own.len())]).collect();
+            let after = self.machine.after(&self.met[number], std::slice::from_ref(&moves), &mut self.values).remove(0);
+            number = self.meet(after, Some((number, moves)));
+        }
+        self.look(number);
+    }
+
+    /// Whether the positions that were met lead in a circle.
+    fn has_cycle(&self) -> bool {
+        let mut before = vec![0; self.met.len()];
+        self.next_of.iter().flatten().for_each(|&next| before[next] += 1);
+        let mut open: Vec<usize> = (0..before.len()).filter(|&at| before[at] == 0).collect();
+        let mut left = before.len();
+        while let Some(at) = open.pop() {
+            left -= 1;
+            for &next in &self.next_of[at] {
+                before[next] -= 1;
+                if before[next] == 0 {
+                    open.push(next);
+                }
+            }
+        }
+        left > 0
+    }
+
+    fn told(mut self, looked: usize, complete: bool, cycles: Option<bool>) -> Look {
+        let roles = self.machine.roles.len();
+        let waits = self.waits();
+        let (mut wrong, mut told): (Vec<Wrong>, HashSet<String>) = (Vec::new(), HashSet::new());
+        let (mut simultaneous, mut sums) = (false, HashSet::new());
+        let mut ends = 0;
+        for number in 0..self.met.len() {
+            let mut complain = |what: Text, of: &Self| {
+                if told.insert(what.en.to_string()) {
+                    wrong.push(Wrong { what, history: of.history_of(number) });
+                }
+            };
+            if self.views[number].terminal {
+                ends += usize::from(number < looked);
+                let goals = self.machine.goals_of(&self.met[number], &mut self.values);
+                for (role, own) in goals.iter().enumerate() {
+                    if let Some(what) = goal_problem(self.machine, role, own) {
+                        complain(what, &self);
+                    }
+                }
+                let value = |role: usize| *self.machine.goal_values[role].get(*goals[role].first()?)?;
+                if roles == 2
+                    && let (Some(first), Some(second)) = (value(0), value(1))
+                {
+                    sums.insert(first + second);
+                }
+                continue;
+            }
+            let by_role = self.by_role(number);
+            for (role, own) in by_role.iter().enumerate() {
+                if own.is_empty() {
+                    let name = &self.machine.roles[role];
+                    complain(
+                        say!(
+                            "the game is not over and {name} has no legal move",
+                            "la partie n'est pas finie et {name} n'a aucun coup permis"
+                        ),
+                        &self,
+                    );
+                }
+            }
+            let waiting =
+                |role: usize| matches!((&by_role[role][..], waits[role]), ([only], Some(wait)) if *only == wait);
+            simultaneous |= (0..roles).filter(|&role| !waiting(role) && !by_role[role].is_empty()).count() > 1;
+        }
+        Look { positions: looked, complete, ends, wrong, simultaneous, constant_sum: sums.len() < 2, cycles, waits }
+    }
+
+    /// For each role the move that it has where it has no other: best where somebody else has
+    /// several; then the one that is called so, the one that no rule asks for, the most frequent.
+    fn waits(&self) -> Vec<Option<usize>> {
+        let roles = self.machine.roles.len();
+        let mut often: Vec<HashMap<usize, (usize, usize)>> = vec![HashMap::new(); roles];
+        for number in (0..self.met.len()).filter(|&number| !self.views[number].terminal) {
+            let by_role = self.by_role(number);
+            let busy = by_role.iter().any(|own| own.len() > 1);
+            for (role, own) in by_role.iter().enumerate() {
+                if let [only] = own[..] {
+                    let (others, alone) = often[role].entry(only).or_default();
+                    *others += usize::from(busy);
+                    *alone += 1;
+                }
+            }
+        }
+        let (ground, first) = (&self.machine.ground, self.machine.ground.fluents.len());
+        let asked: HashSet<usize> = ground.instances.iter().flatten().flatten().map(|l| (l >> 1) as usize).collect();
+        let worth = |(mv, (others, alone)): (usize, (usize, usize))| {
+            let named = WAITING.contains(&&*self.machine.move_text(mv).to_lowercase());
+            (others, named, !asked.contains(&(first + mv)), alone, std::cmp::Reverse(mv))
+        };
+        often.into_iter().map(|moves| moves.into_iter().map(&worth).max().map(|best| best.4.0)).collect()
+    }
+
+    fn history_of(&self, mut number: usize) -> Vec<String> {
+        let mut history = Vec::new();
+        while let Some((before, moves)) = &self.from[number] {
+            let texts: Vec<String> = moves.iter().map(|&mv| self.machine.move_text(mv)).collect();
+            history.push(texts.join("+"));
+            number = *before;
+        }
+        history.reverse();
+        history
+    }
+}
+
+fn goal_problem(machine: &Machine, role: usize, own: &[usize]) -> Option<Text> {
+    let name = &machine.roles[role];
+    match own {
+        [] => Some(say!("the game is over and {name} has no goal", "la partie est finie et {name} n'a pas de goal")),
+        [goal] => machine.goal_values[role][*goal].is_none().then(|| {
+            let text = machine.ground.terms.text(machine.ground.goals[role][*goal].0);
+            say!(
+                "the goal of {name} is `{text}`, and not a number",
+                "le goal de {name} est « {text} », et non un nombre"
+            )
+        }),
+        several => {
+            let texts: Vec<String> =
+                several.iter().map(|&goal| machine.ground.terms.text(machine.ground.goals[role][goal].0)).collect();
+            let texts = texts.join(", ");
+            Some(say!(
+                "the game is over and {name} has several goals: {texts}",
+                "la partie est finie et {name} a plusieurs goals : {texts}"
+            ))
+        }
+    }
+}
+
+/// All choices of one move for each role, or the first of them.
+fn joint_moves(by_role: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for own in by_role {
+        all = all
+            .iter()
+            .flat_map(|one: &Vec<usize>| own.iter().map(move |&mv| [&one[..], &[mv]].concat()))
+            .take(JOINT)
+            .collect();
+    }
+    all
+}

@@ -1,0 +1,113 @@
+//! Random games, 256 at a time: how fast a sheet is.
+//!
+//! Every state of every game is looked at for its end and its legal moves, of which each role takes
+//! one at random; goals are computed where games end. A game that is over begins again.
+
+use crate::machine::Machine;
+use crate::network::read;
+
+/// Words in which states are computed together.
+const WORDS: usize = 4;
+
+/// Random games at work.
+#[derive(Clone, Debug)]
+pub struct Rollouts<'m> {
+    machine: &'m Machine,
+    values: Vec<[u64; WORDS]>,
+    start: Vec<bool>,
+    /// For each lane the legal moves of a role, and how many.
+    legal: Vec<u32>,
+    count: Vec<u32>,
+    most: usize,
+    random: u64,
+    /// Moves made so far, those of all roles together being one.
+    pub states: u64,
+    /// Games that came to their end.
+    pub games: u64,
+}
+
+impl<'m> Rollouts<'m> {
+    /// Games from the start; the seed determines them.
+    #[must_use]
+    pub fn new(machine: &'m Machine, seed: u64) -> Self {
+        let start: Box<[u64]> = machine.start();
+        let start: Vec<bool> = (0..machine.bits).map(|bit| start[bit / 64] >> (bit % 64) & 1 == 1).collect();
+        let mut values = vec![[0; WORDS]; machine.slots()];
+        for (value, &bit) in values[1..].iter_mut().zip(&start) {
+            *value = [0_u64.wrapping_sub(u64::from(bit)); WORDS];
+        }
+        let most = machine.ground.moves.iter().map(Vec::len).max().unwrap_or(0);
+        let lanes = 64 * WORDS;
+        Self {
+            machine,
+            values,
+            start,
+            legal: vec![0; most * lanes],
+            count: vec![0; lanes],
+            most,
+            random: seed | 1,
+            states: 0,
+            games: 0,
+        }
+    }
+
+    /// One move in every game.
+    pub fn step(&mut self) {
+        let machine = self.machine;
+        let (bits, moves) = (machine.bits, machine.ground.legal.len());
+        machine.seen.run(&mut self.values);
+        let over = read(&self.values, machine.seen.outputs[0]);
+        let legal: Vec<[u64; WORDS]> = machine.seen.outputs[1..].iter().map(|&edge| read(&self.values, edge)).collect();
+        let ended: u32 = over.iter().map(|word| word.count_ones()).sum();
+        if ended > 0 {
+            machine.goals.run(&mut self.values);
+            self.games += u64::from(ended);
+        }
+        self.states += (64 * WORDS) as u64 - u64::from(ended);
+        self.values[bits + 1..=bits + moves].fill([0; WORDS]);
+        for role in 0..machine.roles.len() {
+            self.choose(machine.moves_of(role), &legal, over);
+        }
+        machine.next.run(&mut self.values);
+        // All bits are read before any is written: one may become what another was.
+        let next: Vec<[u64; WORDS]> = machine.next.outputs.iter().map(|&edge| read(&self.values, edge)).collect();
+        for (value, (next, &start)) in self.values[1..].iter_mut().zip(next.iter().zip(&self.start)) {
+            let start = 0_u64.wrapping_sub(u64::from(start));
+            *value = std::array::from_fn(|word| next[word] & !over[word] | start & over[word]);
+        }
+    }
+
+    /// A legal move of a role in every game that goes on.
+    fn choose(&mut self, moves: std::ops::Range<usize>, legal: &[[u64; WORDS]], over: [u64; WORDS]) {
+        self.count.fill(0);
+        for mv in moves {
+            for (word, (legal, over)) in legal[mv].iter().zip(&over).enumerate() {
+                let mut lanes = legal & !over;
+                while lanes != 0 {
+                    let lane = word * 64 + lanes.trailing_zeros() as usize;
+                    self.legal[lane * self.most + self.count[lane] as usize] = mv as u32;
+                    self.count[lane] += 1;
+                    lanes &= lanes - 1;
+                }
+            }
+        }
+        let first = self.machine.bits + 1;
+        for lane in 0..64 * WORDS {
+            let count = self.count[lane];
+            if count > 0 {
+                let place = if count == 1 { 0 } else { self.below(count) };
+                let mv = self.legal[lane * self.most + place as usize] as usize;
+                self.values[first + mv][lane / 64] |= 1 << (lane % 64);
+            }
+        }
+    }
+
+    /// A random number below a bound (xorshift64*, <https://doi.org/10.1145/2845077>).
+    fn below(&mut self, bound: u32) -> u32 {
+        self.random ^= self.random >> 12;
+        self.random ^= self.random << 25;
+        self.random ^= self.random >> 27;
+        let high = self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
+        ((high * u64::from(bound)) >> 32) as u32
+    }
+}

@@ -1,0 +1,287 @@
+//! Are two games the same by play? Positions, legal moves, ends and their outcomes, whatever moves
+//! are called.
+//!
+//! ```text
+//!   to depth 0   two positions are alike if the same player moves, or the same has won, and they
+//!                have as many moves
+//!   to depth k   and if their moves lead to positions alike to depth k - 1, one to one
+//! ```
+//!
+//! All positions of both games are numbered, and classes of alike positions are refined depth by
+//! depth until no class is divided any more: then positions of one class are alike to any depth
+//! (R. Paige, R. E. Tarjan, *Three partition refinement algorithms*, SIAM Journal on Computing 16
+//! (1987), 973–989, in the plain form). If the starts part at some depth, a history of so many
+//! moves shows it, and none that is shorter.
+//!
+//! Where a game's positions do not name the mover, they are told apart by it here.
+
+use std::collections::HashMap;
+
+use ludex_core::prelude::*;
+use ludex_core::{
+    AnyGame, AnyPosition, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Seats, Status, Stop,
+};
+
+use crate::Refusal;
+
+/// The bytes that a position takes here, with its place in the table.
+const EACH: u64 = 160;
+
+/// What was found of two games.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// Whether they are the same by play, as deep as was looked.
+    pub same: bool,
+    /// Ply by ply, what each of them has.
+    pub plies: Vec<[Ply; 2]>,
+    /// If they differ: the shortest history that shows it, as each of them writes it, and what is
+    /// there in each.
+    pub parts: Option<Parting>,
+}
+
+/// What is first met at a ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ply {
+    /// Positions.
+    pub positions: u64,
+    /// Their legal moves.
+    pub moves: u64,
+    /// Those in which the game is over.
+    pub ends: u64,
+}
+
+/// Where two games part.
+#[derive(Clone, Debug)]
+pub struct Parting {
+    /// The moves from the start in each.
+    pub histories: [Vec<String>; 2],
+    /// Who moves there, or how the game ended.
+    pub statuses: [Status; 2],
+    /// The legal moves there.
+    pub moves: [Vec<String>; 2],
+}
+
+/// All positions of a game within some plies.
+struct Graph<'g> {
+    game: &'g AnyGame,
+    positions: Vec<(AnyPosition, bool)>,
+    statuses: Vec<Status>,
+    /// Where the moves of each position begin; one more at the end.
+    first: Vec<usize>,
+    /// What each move leads to; `u32::MAX` beyond the last ply.
+    next: Vec<u32>,
+    /// Where each ply begins; one more at the end.
+    plies: Vec<usize>,
+}
+
+const BEYOND: u32 = u32::MAX;
+
+impl<'g> Graph<'g> {
+    fn new(game: &'g AnyGame, depth: u32, observer: &dyn Observer) -> Result<Self, Halt> {
+        let mut graph = Self {
+            game,
+            positions: vec![(game.start(), false)],
+            statuses: Vec::new(),
+            first: vec![0],
+            next: Vec::new(),
+            plies: vec![0],
+        };
+        let mut known: HashMap<(AnyPosition, bool), u32> = HashMap::from([((game.start(), false), 0)]);
+        let (mut moves, mut after) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < graph.positions.len() {
+            let end = graph.positions.len();
+            graph.plies.push(end);
+            let last = graph.plies.len() as u32 - 2 >= depth;
+            while at < end {
+                graph.look(observer)?;
+                let (position, turned) = graph.positions[at].clone();
+                moves.clear();
+                after.clear();
+                let told = game.successors(&position, &mut moves, &mut after);
+                if moves.is_empty() && matches!(told, Status::Turn(_)) {
+                    return Err(GameError::stuck(&position).into());
+                }
+                graph.statuses.push(game.seats().status_by_chair(usize::from(turned), told));
+                let turned = game.seats() == Seats::Swap && !turned;
+                for next in after.drain(..) {
+                    let number = graph.positions.len() as u32;
+                    let number = match known.get(&(next.clone(), turned)) {
+                        Some(&known) => known,
+                        None if last => BEYOND,
+                        None => {
+                            known.insert((next.clone(), turned), number);
+                            graph.positions.push((next, turned));
+                            number
+                        }
+                    };
+                    graph.next.push(number);
+                }
+                graph.first.push(graph.next.len());
+                at += 1;
+            }
+        }
+        Ok(graph)
+    }
+
+    fn look(&self, observer: &dyn Observer) -> Result<(), Halt> {
+        let found = self.positions.len() as u64;
+        if !self.statuses.len().is_multiple_of(4096) {
+            return Ok(());
+        }
+        if observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
+        let (budget, needed) = (observer.memory() / 2, found * EACH + self.next.capacity() as u64 * 4);
+        if needed > budget {
+            return Err(Stop::Memory(Memory { budget: observer.memory(), needed: 2 * needed }).into());
+        }
+        observer.progress(&Progress { ply: self.plies.len() as u32, found, ..Progress::default() });
+        Ok(())
+    }
+
+    fn next(&self, at: usize) -> &[u32] {
+        &self.next[self.first[at]..self.first[at + 1]]
+    }
+
+    fn ply(&self, ply: usize) -> Ply {
+        let Some((&from, &to)) = self.plies.get(ply).zip(self.plies.get(ply + 1)) else { return Ply::default() };
+        let over = |status: &&Status| matches!(status, Status::Over(_));
+        Ply {
+            positions: (to - from) as u64,
+            moves: (self.first[to] - self.first[from]) as u64,
+            ends: self.statuses[from..to].iter().filter(over).count() as u64,
+        }
+    }
+
+    fn move_text(&self, at: usize, place: usize) -> String {
+        let position = &self.positions[at].0;
+        let mut moves = Vec::new();
+        self.game.expand(position, &mut moves);
+        self.game.move_text(position, moves[place])
+    }
+
+    fn moves(&self, at: usize) -> Vec<String> {
+        (0..self.next(at).len()).map(|place| self.move_text(at, place)).collect()
+    }
+}
+
+/// Whether two games are the same by play, from their starts, within so many plies.
+///
+/// # Errors
+/// Faulty rules, a budget that ran out, a cancellation.
+pub fn compare(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer) -> Result<Compared, Refusal> {
+    let most = depth.unwrap_or(u32::MAX);
+    let graphs = [Graph::new(games[0], most, observer)?, Graph::new(games[1], most, observer)?];
+    let plies = graphs.iter().map(|graph| graph.plies.len() - 1).max().unwrap_or(0);
+    let plies = (0..plies).map(|ply| [graphs[0].ply(ply), graphs[1].ply(ply)]).collect();
+    let mut classes = shallow(&graphs);
+    let mut depth = 0;
+    let parted = loop {
+        if classes.of[0][0] != classes.of[1][0] {
+            break true;
+        }
+        if observer.cancelled() {
+            return Err(Halt::from(Stop::Cancelled).into());
+        }
+        // What is beyond the last ply plays no part in classes up to this depth.
+        if depth == most as usize {
+            break false;
+        }
+        let deeper = refine(&graphs, &classes);
+        if deeper.count == classes.count {
+            break false;
+        }
+        (classes, depth) = (deeper, depth + 1);
+    };
+    let parts = parted.then(|| parting(&graphs, depth));
+    Ok(Compared { same: !parted, plies, parts })
+}
+
+/// The class of every position of both games.
+struct Classes {
+    of: [Vec<u32>; 2],
+    count: usize,
+}
+
+fn shallow(graphs: &[Graph<'_>; 2]) -> Classes {
+    let mut numbers: HashMap<(Status, usize), u32> = HashMap::new();
+    let of = [0, 1].map(|side: usize| {
+        let graph = &graphs[side];
+        let each = (0..graph.positions.len()).map(|at| {
+            let next = numbers.len() as u32;
+            *numbers.entry((graph.statuses[at], graph.next(at).len())).or_insert(next)
+        });
+        each.collect()
+    });
+    Classes { count: numbers.len(), of }
+}
+
+fn refine(graphs: &[Graph<'_>; 2], classes: &Classes) -> Classes {
+    let mut numbers: HashMap<Vec<u32>, u32> = HashMap::new();
+    let of = [0, 1].map(|side: usize| {
+        let (graph, classes) = (&graphs[side], &classes.of[side]);
+        let each = (0..graph.positions.len()).map(|at| {
+            let mut key: Vec<u32> = graph.next(at).iter().map(|&next| class(classes, next)).collect();
+            key.sort_unstable();
+            key.push(classes[at]);
+            let next = numbers.len() as u32;
+            *numbers.entry(key).or_insert(next)
+        });
+        each.collect()
+    });
+    Classes { count: numbers.len(), of }
+}
+
+/// What lies beyond the last ply is alike.
+fn class(classes: &[u32], at: u32) -> u32 {
+    if at == BEYOND { BEYOND } else { classes[at as usize] }
+}
+
+/// Where the starts part, which are alike to all depths before `depth`.
+fn parting(graphs: &[Graph<'_>; 2], depth: usize) -> Parting {
+    let mut by_depth = vec![shallow(graphs)];
+    for shallower in 0..depth {
+        by_depth.push(refine(graphs, &by_depth[shallower]));
+    }
+    let (mut at, mut histories) = ([0, 0], [Vec::new(), Vec::new()]);
+    for shallower in (0..depth).rev() {
+        let classes = &by_depth[shallower];
+        // Of some class the moves of one game lead to more positions than those of the other.
+        let mut balance: HashMap<u32, i64> = HashMap::new();
+        for (side, sign) in [(0, 1), (1, -1)] {
+            for &next in graphs[side].next(at[side]) {
+                *balance.entry(class(&classes.of[side], next)).or_default() += sign;
+            }
+        }
+        // The two go on to positions that are alike to any lesser depth: so the way stays shortest.
+        let mut coarse = None;
+        for (side, sign) in [(0, 1), (1, -1)] {
+            let next = graphs[side].next(at[side]);
+            let before = |next: u32| shallower.checked_sub(1).map(|depth| class(&by_depth[depth].of[side], next));
+            let more = |&next: &u32| balance[&class(&classes.of[side], next)] * sign > 0;
+            let fits = |next: &u32| more(next) && coarse.is_none_or(|coarse| coarse == before(*next));
+            let place = next.iter().position(fits).expect("as many moves lead to each class of a lesser depth");
+            coarse = Some(before(next[place]));
+            histories[side].push(graphs[side].move_text(at[side], place));
+            at[side] = next[place] as usize;
+        }
+    }
+    Parting {
+        histories,
+        statuses: [0, 1].map(|side| graphs[side].statuses[at[side]]),
+        moves: [0, 1].map(|side| graphs[side].moves(at[side])),
+    }
+}
+
+/// The word of a status, for programs.
+#[must_use]
+pub fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Turn(Player::First) => "first moves",
+        Status::Turn(Player::Second) => "second moves",
+        Status::Over(Outcome::Win(Player::First)) => "first won",
+        Status::Over(Outcome::Win(Player::Second)) => "second won",
+        Status::Over(Outcome::Draw) => "draw",
+    }
+}
