@@ -42,7 +42,7 @@ use ludex_core::{
 
 use crate::bits::ones;
 use crate::params;
-use captures::Side;
+use captures::Army;
 pub use evaluation::Look;
 use field::{Field, Squares, WAYS};
 use men::Step;
@@ -146,14 +146,14 @@ impl<R: Room> Draughts<R> {
         if self.moves_down(Player::First) { Player::Second } else { Player::First }
     }
 
-    fn side(&self, at: &Men<R>) -> Side {
+    fn side(&self, at: &Men<R>) -> Army {
         let (own, other) = if at.mover == Player::First { (at.first, at.second) } else { (at.second, at.first) };
         let down = self.moves_down(at.mover);
-        Side { field: self.field, rules: self.rules, own, other, kings: at.kings, down }
+        Army { field: self.field, rules: self.rules, own, other, kings: at.kings, down }
     }
 
     /// Pushes the moves that capture nothing.
-    fn quiet(&self, side: &Side, moves: &mut Vec<u64>) {
+    fn quiet(&self, side: &Army, moves: &mut Vec<u64>) {
         let (empty, flies) = (side.empty(), self.rules == Rules::International);
         let step = |squares, ways: &[field::Way]| ways.iter().fold(0, |all, &way| all | self.field.step(squares, way));
         for from in ones(side.own) {

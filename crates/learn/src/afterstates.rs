@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::derive::clone_and_debug;
 use crate::error::LearnError;
+use crate::footprint;
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::q_learning::epsilon_greedy;
 use crate::schedule::{self, Schedule};
@@ -183,7 +184,11 @@ impl<G: Symmetry> Knowledge<G> for Afterstates<G> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.table.capacity() * 8 / 7 * (size_of::<(G::Position, f64)>() + 1)) as u64
+        footprint::held(&self.table)
+    }
+
+    fn needed(&self) -> u64 {
+        self.bytes() + footprint::growing(&self.table)
     }
 }
 

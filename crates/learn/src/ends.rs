@@ -86,6 +86,10 @@ impl<G: Symmetry> Knowledge<G> for Ends<G> {
     fn bytes(&self) -> u64 {
         self.0.bytes()
     }
+
+    fn needed(&self) -> u64 {
+        self.0.needed()
+    }
 }
 
 impl<G: Symmetry> Learner<G> for Ends<G> {

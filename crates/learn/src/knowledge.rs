@@ -20,8 +20,12 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// How many positions it remembers something of.
     fn states(&self) -> usize;
 
-    /// Bytes that its table holds, about.
+    /// Bytes that its table holds.
     fn bytes(&self) -> u64;
+
+    /// Bytes that its table takes until an episode is learned: more than it holds where it may have
+    /// to grow.
+    fn needed(&self) -> u64;
 
     /// The move it plays in earnest, by its place among the legal moves: one of those that it rates
     /// best.
@@ -53,6 +57,10 @@ impl<G: Game, K: Knowledge<G> + ?Sized> Knowledge<G> for &K {
 
     fn bytes(&self) -> u64 {
         (**self).bytes()
+    }
+
+    fn needed(&self) -> u64 {
+        (**self).needed()
     }
 
     fn pick(&self, game: &G, at: &G::Position, moves: &[G::Move], random: &mut Generator) -> usize {

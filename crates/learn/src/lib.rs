@@ -40,6 +40,7 @@ mod derive;
 mod ends;
 mod error;
 mod exam;
+mod footprint;
 mod knowledge;
 pub mod laws;
 mod menace;

@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::choices::choices;
 use crate::derive::clone_and_debug;
 use crate::error::LearnError;
+use crate::footprint;
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::trace::{Decision, Frame, Trace};
 
@@ -60,19 +61,21 @@ impl Default for MenaceSettings {
 pub struct Menace<G: Game> {
     /// The beads of each choice, by canonical position.
     pub(crate) boxes: HashMap<G::Position, Box<[u32]>, FixedState>,
+    /// Bytes of the boxes' lists.
+    pub(crate) lists: u64,
     pub(crate) orbits: Orbits,
     pub(crate) settings: MenaceSettings,
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
 
-clone_and_debug!(Menace { boxes, orbits, settings, seed, episodes });
+clone_and_debug!(Menace { boxes, lists, orbits, settings, seed, episodes });
 
 impl<G: Symmetry> Menace<G> {
     /// A machine without boxes, which are made when they are needed.
     #[must_use]
     pub fn new(orbits: Orbits, settings: MenaceSettings, seed: u64) -> Self {
-        Self { boxes: HashMap::default(), orbits, settings, seed, episodes: 0 }
+        Self { boxes: HashMap::default(), lists: 0, orbits, settings, seed, episodes: 0 }
     }
 
     /// The beads in the box of a position, one number for each choice; `None` where there is no
@@ -130,8 +133,11 @@ impl<G: Symmetry> Knowledge<G> for Menace<G> {
     }
 
     fn bytes(&self) -> u64 {
-        let beads = self.boxes.values().next().map_or(0, |beads| size_of_val(&**beads) + 16);
-        (self.boxes.capacity() * 8 / 7 * (size_of::<(G::Position, Box<[u32]>)>() + 1 + beads)) as u64
+        footprint::held(&self.boxes) + self.lists
+    }
+
+    fn needed(&self) -> u64 {
+        self.bytes() + footprint::growing(&self.boxes)
     }
 
     /// Draws a bead; any legal move where there is none, for a player in a match cannot give up.
@@ -164,12 +170,12 @@ impl<G: Symmetry> Learner<G> for Menace<G> {
         let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
         let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
-        let Self { boxes, orbits, settings, .. } = self;
+        let Self { boxes, lists, orbits, settings, .. } = self;
         let mut keys = Vec::new();
         let decide = |at: &G::Position, moves: &[G::Move], made: u32| {
             let found = choices(game, orbits, at, moves);
             let initial = settings.initial.get(made as usize).or(settings.initial.last()).copied().unwrap_or(1);
-            let beads = boxes.entry(found.key.clone()).or_insert_with(|| vec![initial; found.count].into());
+            let beads = boxes.entry(found.key.clone()).or_insert_with(|| footprint::list(initial, found.count, lists));
             let choice = draw(beads, &mut random)?;
             keys.push(found.key);
             Some(Decision { mv: a_move(&found.of_move, choice, &mut random), choice, exploring: false })

@@ -35,6 +35,7 @@ use serde::{Deserialize, Serialize};
 use crate::choices::choices;
 use crate::derive::clone_and_debug;
 use crate::error::LearnError;
+use crate::footprint;
 use crate::knowledge::{Knowledge, Learner, Opponent, best};
 use crate::schedule::{self, Schedule};
 use crate::trace::{Decision, End, Frame, Step, Trace};
@@ -79,19 +80,21 @@ impl Default for QSettings {
 pub struct QLearning<G: Game> {
     /// The number of each choice, by canonical position.
     pub(crate) table: HashMap<G::Position, Box<[f64]>, FixedState>,
+    /// Bytes of the lists in it.
+    pub(crate) lists: u64,
     pub(crate) orbits: Orbits,
     pub(crate) settings: QSettings,
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
 
-clone_and_debug!(QLearning { table, orbits, settings, seed, episodes });
+clone_and_debug!(QLearning { table, lists, orbits, settings, seed, episodes });
 
 impl<G: Symmetry> QLearning<G> {
     /// Nothing has been tried yet.
     #[must_use]
     pub fn new(orbits: Orbits, settings: QSettings, seed: u64) -> Self {
-        Self { table: HashMap::default(), orbits, settings, seed, episodes: 0 }
+        Self { table: HashMap::default(), lists: 0, orbits, settings, seed, episodes: 0 }
     }
 
     /// The estimated value of a position's best move; the initial number where nothing was tried.
@@ -144,8 +147,11 @@ impl<G: Symmetry> Knowledge<G> for QLearning<G> {
     }
 
     fn bytes(&self) -> u64 {
-        let numbers = self.table.values().next().map_or(0, |numbers| size_of_val(&**numbers) + 16);
-        (self.table.capacity() * 8 / 7 * (size_of::<(G::Position, Box<[f64]>)>() + 1 + numbers)) as u64
+        footprint::held(&self.table) + self.lists
+    }
+
+    fn needed(&self) -> u64 {
+        self.bytes() + footprint::growing(&self.table)
     }
 }
 
@@ -169,11 +175,12 @@ impl<G: Symmetry> Learner<G> for QLearning<G> {
         let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
         let epsilon = self.settings.epsilon.at(self.episodes);
-        let Self { table, orbits, settings, .. } = self;
+        let Self { table, lists, orbits, settings, .. } = self;
         let mut keys = Vec::new();
         let decide = |at: &G::Position, moves: &[G::Move], _made: u32| {
             let found = choices(game, orbits, at, moves);
-            let numbers = table.entry(found.key.clone()).or_insert_with(|| vec![settings.initial; found.count].into());
+            let initial = || footprint::list(settings.initial, found.count, lists);
+            let numbers = table.entry(found.key.clone()).or_insert_with(initial);
             let rates: Vec<f64> = found.of_move.iter().map(|&choice| numbers[choice]).collect();
             let (mv, exploring) = epsilon_greedy(&rates, epsilon, &mut random);
             keys.push(found.key);

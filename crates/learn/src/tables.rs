@@ -8,6 +8,7 @@ use ludex_core::{Orbits, Outcome, Player, Status, Symmetry, Text};
 
 use crate::afterstates::{Afterstates, TdSettings};
 use crate::choices::choices;
+use crate::footprint::list_bytes;
 use crate::menace::{Menace, MenaceSettings};
 use crate::q_learning::{QLearning, QSettings};
 use crate::saved::{Lesson, Table};
@@ -110,7 +111,9 @@ impl<G: Symmetry> Table<G> for Menace<G> {
 
     fn of_lesson(orbits: Orbits, lesson: Lesson<MenaceSettings>, entries: Vec<(G::Position, Vec<u32>)>) -> Self {
         let Lesson { seed, episodes, settings, .. } = lesson;
-        Self { boxes: table(entries, Vec::into_boxed_slice), orbits, settings, seed, episodes }
+        let boxes = table(entries, Vec::into_boxed_slice);
+        let lists = boxes.values().map(|beads| list_bytes(beads)).sum();
+        Self { boxes, lists, orbits, settings, seed, episodes }
     }
 
     fn settings_problem(_: &MenaceSettings) -> Option<Text> {
@@ -150,7 +153,9 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
 
     fn of_lesson(orbits: Orbits, lesson: Lesson<QSettings>, entries: Vec<(G::Position, Vec<f64>)>) -> Self {
         let Lesson { seed, episodes, settings, .. } = lesson;
-        Self { table: table(entries, Vec::into_boxed_slice), orbits, settings, seed, episodes }
+        let table = table(entries, Vec::into_boxed_slice);
+        let lists = table.values().map(|numbers| list_bytes(numbers)).sum();
+        Self { table, lists, orbits, settings, seed, episodes }
     }
 
     fn settings_problem(settings: &QSettings) -> Option<Text> {

@@ -40,9 +40,10 @@ pub fn train<G: Game>(
         if done % PERIOD == 0 {
             let (found, bytes) = (learner.states() as u64, learner.bytes());
             observer.progress(&Progress { ply: 0, found, done, due: episodes, bytes, unit: Unit::Episodes });
-            if bytes > observer.memory() {
-                return stopped(Stop::Memory(Memory { budget: observer.memory(), needed: bytes }));
-            }
+        }
+        let (budget, needed) = (observer.memory(), learner.needed());
+        if needed > budget {
+            return stopped(Stop::Memory(Memory { budget, needed }));
         }
         match learner.episode(game, from, opponent, observer) {
             Err(LearnError::Halt(Halt::Stop(stop))) => return stopped(stop),

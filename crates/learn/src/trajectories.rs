@@ -47,13 +47,14 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Unit, Value,
-    derive_seed, expand_checked, generator,
+    Game, GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Unit,
+    Value, derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
 
 use crate::derive::clone_and_debug;
 use crate::error::LearnError;
+use crate::footprint;
 use crate::knowledge::{Knowledge, Learner, Opponent};
 
 /// The dictionary, and how it came about.
@@ -270,11 +271,11 @@ impl<G: Symmetry> Trajectories<G> {
     fn until_known(&mut self, game: &G, from: &G::Position, observer: &dyn Observer) -> Result<Option<Stop>, Halt> {
         loop {
             if self.count.is_multiple_of(PERIOD) {
-                let (found, done, bytes) = (self.known.len() as u64, self.count, self.table_bytes());
+                let (found, done, bytes) = (self.known.len() as u64, self.count, footprint::held(&self.known));
                 observer.progress(&Progress { ply: 0, found, done, due: 0, bytes, unit: Unit::Episodes });
-                if bytes > observer.memory() {
-                    let memory = ludex_core::Memory { budget: observer.memory(), needed: bytes };
-                    return Ok(Some(Stop::Memory(memory)));
+                let (budget, needed) = (observer.memory(), bytes + footprint::growing(&self.known));
+                if needed > budget {
+                    return Ok(Some(Stop::Memory(Memory { budget, needed })));
                 }
             }
             match self.trajectory(game, from, observer) {
@@ -284,10 +285,6 @@ impl<G: Symmetry> Trajectories<G> {
                 Err(halt) => return Err(halt),
             }
         }
-    }
-
-    fn table_bytes(&self) -> u64 {
-        (self.known.capacity() * 8 / 7 * (size_of::<(G::Position, Outcome)>() + 1)) as u64
     }
 }
 
@@ -309,7 +306,11 @@ impl<G: Symmetry> Knowledge<G> for Trajectories<G> {
     }
 
     fn bytes(&self) -> u64 {
-        self.table_bytes()
+        footprint::held(&self.known)
+    }
+
+    fn needed(&self) -> u64 {
+        self.bytes() + footprint::growing(&self.known)
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Capture {
 
 /// One side of a position, as the side to move sees it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
+pub(super) struct Army {
     pub(super) field: Field,
     pub(super) rules: Rules,
     pub(super) own: Squares,
@@ -28,7 +28,7 @@ pub(super) struct Side {
     pub(super) down: bool,
 }
 
-impl Side {
+impl Army {
     pub(super) fn empty(&self) -> Squares {
         self.field.all & !(self.own | self.other)
     }
@@ -126,7 +126,7 @@ impl Found {
 
 /// A piece in the middle of its captures.
 struct Jumper {
-    side: Side,
+    side: Army,
     from: Squares,
     king: bool,
     /// The squares that are empty while it moves.
@@ -142,7 +142,7 @@ impl Jumper {
         landings: &mut Vec<Squares>,
         found: &mut impl FnMut(&[Squares], Capture),
     ) {
-        let Side { field, rules, .. } = self.side;
+        let Army { field, rules, .. } = self.side;
         let flies = self.king && rules == Rules::International;
         // A man that reaches the last row by a capture ends its move there (English).
         let crowned = !self.king && rules == Rules::English && at & self.side.last_row() != 0;

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use ludex_core::{BadText, Game, Notation, Player, Side, Text, read_listed_move, say};
 
-use super::captures::{Capture, Side};
+use super::captures::{Army, Capture};
 use super::field::{Field, Squares};
 use super::{ABOUT, Draughts, Men, Room, Rules, Step};
 use crate::bits::ones;
@@ -137,7 +137,7 @@ impl<R: Room> Draughts<R> {
     }
 
     /// How a piece goes that captures nothing.
-    fn why_not_go(&self, at: &Men<R>, side: &Side, from: u32) -> Text {
+    fn why_not_go(&self, at: &Men<R>, side: &Army, from: u32) -> Text {
         let left = self.field.square(from);
         let mut quiet = Vec::new();
         self.quiet(side, &mut quiet);

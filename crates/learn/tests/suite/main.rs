@@ -2,6 +2,7 @@
 //! pictures.
 
 mod curves;
+mod memory;
 mod menace;
 mod numbers;
 mod players;

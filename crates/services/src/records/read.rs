@@ -23,11 +23,13 @@ pub fn is_sgf(text: &str) -> bool {
     sgf::is_sgf(without_mark(text))
 }
 
-/// Whether a text is one of records, by how it begins; an empty one is.
+/// Whether a text is one of records, by how it begins; an empty one is. The number of a move, as in
+/// `1. e4`, begins one without tags, as people copy them.
 #[must_use]
 pub fn is_record(text: &str) -> bool {
     let text = without_mark(text);
-    sgf::is_sgf(text) || matches!(text.trim_start().chars().next(), None | Some('['))
+    let first = text.split_whitespace().next().unwrap_or_default();
+    sgf::is_sgf(text) || first.is_empty() || first.starts_with('[') || is_numbered(first)
 }
 
 /// Without the mark that some editors put at the beginning of a text.
@@ -51,6 +53,9 @@ pub fn read(text: &str) -> Result<Vec<Found>, BadLine> {
     }
     if let Some(line) = reader.aside.began() {
         return Err(BadLine::new(line, unclosed()));
+    }
+    if reader.open.as_ref().is_some_and(|open| open.record.tags.is_empty()) {
+        reader.end(last, "*").map_err(|problem| BadLine::new(last, problem))?;
     }
     match reader.open {
         // Comments alone are something else that is written in brackets.
@@ -149,6 +154,9 @@ impl Reader {
 
     fn moves(&mut self, number: usize, line: &str) -> Result<(), Text> {
         for word in line.split_whitespace() {
+            if self.open.is_none() && is_numbered(word) {
+                self.open = Some(Found { record: Record::default(), line: number, lines: vec![], last: 0 });
+            }
             let word = without_points(without_number(word));
             // $4 is a mark of annotators: a very poor move.
             if word.is_empty() || word.starts_with('$') {
@@ -239,6 +247,11 @@ fn without_points(word: &str) -> &str {
     }
 }
 
+/// Whether a word is the number of a move, or begins with it.
+fn is_numbered(word: &str) -> bool {
+    without_number(word).len() < word.len()
+}
+
 /// A word without the numbers of moves before it, as in `12.` or `1.e4`.
 fn without_number(word: &str) -> &str {
     let mut word = word;
@@ -268,6 +281,18 @@ mod tests {
         assert_eq!((found[0].line, &found[0].lines[..], found[0].last), (1, &[3, 3, 4][..], 4));
         assert_eq!((found[1].record.tag("Result"), found[1].record.moves.len()), (Some("1-0"), 0));
         assert_eq!(read(" \n\n"), Ok(Vec::new()));
+    }
+
+    /// What people copy from a page has neither tags nor, often, a result.
+    #[test]
+    fn a_game_without_tags_begins_with_the_number_of_a_move() {
+        let text = "1. e4 e5 {good} 2.Nf3\n1-0\n\n1. d4\nd5";
+        assert!(is_record(text) && is_record("\u{feff} 1.e4") && !is_record("1 2 3") && !is_record("44535"));
+        let found = read(text).expect("records");
+        let moves: Vec<_> = found.iter().map(|found| (found.line, found.last, found.record.moves.join(" "))).collect();
+        assert_eq!(moves, [(1, 2, "e4 e5 Nf3".to_owned()), (4, 5, "d4 d5".to_owned())]);
+        assert_eq!([0, 1].map(|game| found[game].record.tag("Result")), [Some("1-0"), Some("*")]);
+        assert_eq!(problem("1. 4 4 *\n4 4 *").1, untagged().en);
     }
 
     #[test]

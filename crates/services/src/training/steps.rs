@@ -87,9 +87,9 @@ pub fn trajectories(
     let mut learner: Trajectories<AnyGame> = Trajectories::new(orbits, seed);
     let (mut told, mut last) = (Vec::new(), None);
     for number in 1..=*numbers.end() {
-        let bytes = learner.bytes();
-        if bytes > observer.memory() {
-            let memory = ludex_core::Memory { budget: observer.memory(), needed: bytes };
+        let (budget, needed) = (observer.memory(), learner.needed());
+        if needed > budget {
+            let memory = ludex_core::Memory { budget, needed };
             return Err(Refusal::Halt(Halt::Stop(Stop::Memory(memory))));
         }
         let mut steps = Vec::new();
