@@ -39,10 +39,10 @@ pub struct Checked {
     pub faults: Vec<(Text, Vec<String>)>,
 }
 
-fn refused(fault: Fault) -> Refusal {
+fn refused(fault: &Fault) -> Refusal {
     match fault {
         Fault::Text(_) | Fault::Rules(_) => Refusal::Question(fault.text()),
-        Fault::Stopped(stop) => stopped(stop),
+        Fault::Stopped(stop) => stopped(*stop),
     }
 }
 
@@ -76,8 +76,8 @@ pub fn check(file: &str, source: &str, observer: &dyn Observer) -> Result<Checke
 }
 
 fn load(file: &str, source: &str, observer: &dyn Observer) -> Result<Loaded, Refusal> {
-    let sheet = Sheet::read(file, source).map_err(refused)?;
-    Loaded::new(sheet, observer).map_err(refused)
+    let sheet = Sheet::read(file, source).map_err(|fault| refused(&fault))?;
+    Loaded::new(sheet, observer).map_err(|fault| refused(&fault))
 }
 
 /// Makes a game of a sheet and registers it under the name of its file.

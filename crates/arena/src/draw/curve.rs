@@ -74,6 +74,8 @@ impl Curves {
 
     /// A curve through points, vertical at each of them.
     fn curve(&mut self, points: &[(f64, f64)], flat: bool) {
+        // Nearer to where it leaves, where edges that come together are still apart.
+        const ALONG: [f64; 9] = [0.38, 0.26, 0.5, 0.62, 0.74, 0.32, 0.44, 0.56, 0.68];
         let mut path = Path::new(points[0]);
         for pair in points.windows(2) {
             let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
@@ -81,8 +83,6 @@ impl Curves {
             let (c, d) = if flat { (y + hang, to_y + hang) } else { (y.midpoint(to_y), y.midpoint(to_y)) };
             path.curve([(x, c), (to_x, d), (to_x, to_y)]);
         }
-        // Nearer to where it leaves, where edges that come together are still apart.
-        const ALONG: [f64; 9] = [0.38, 0.26, 0.5, 0.62, 0.74, 0.32, 0.44, 0.56, 0.68];
         let spots = points.windows(2).flat_map(|pair| {
             let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
             ALONG.map(|t| {

@@ -145,7 +145,7 @@ impl Told<'_> {
             let name = &self.names[side];
             let history = parts.histories[side].join(" ");
             let seats = if self.solo { Seats::Solo } else { Seats::Fixed };
-            let status = words::status(seats, parts.statuses[side]).unwrap_or_default();
+            let status = words::status(seats.into(), parts.statuses[side]).unwrap_or_default();
             let count = parts.moves[side].len();
             let place = if history.is_empty() {
                 tell!("{name}, at the start. {status}.", "{name}, au départ. {status}.")

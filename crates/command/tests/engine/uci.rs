@@ -35,7 +35,8 @@ fn a_board_is_greeted() {
         assert!(after(&lines, " pv ").split(' ').all(|mv| mv.len() >= 4), "{lines:?}");
         let squares = best.as_bytes();
         assert!(squares.len() == 4 && squares[0].is_ascii_lowercase() && squares[1].is_ascii_digit(), "{best}");
-        moves += &format!(" {best}");
+        moves.push(' ');
+        moves += best;
     }
     engine.say("quit");
     assert_eq!(engine.end(), Some(0));

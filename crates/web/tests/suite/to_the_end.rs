@@ -94,7 +94,7 @@ pub(crate) async fn to_the_end(page: &Page) {
 }
 
 struct Game {
-    game: AnyGame,
+    rules: AnyGame,
     record: Record<AnyGame>,
     /// Of a game that is small, what every position is worth.
     solution: Option<Solution<RulesAlone<AnyGame>>>,
@@ -109,24 +109,24 @@ impl Game {
             let solve = if game.loops() { ludex::solver::retrograde::solve } else { ludex::solver::memo::solve };
             solve(RulesAlone(game.clone()), &start, ludex::Orbits::identity(), &()).expect("a solution")
         });
-        Self { record: Record::from(&game, start).expect("a record"), game, solution }
+        Self { record: Record::from(&game, start).expect("a record"), rules: game, solution }
     }
 
     /// The same moves as on the page.
     fn follow(&mut self, moves: &[String]) {
         for mv in &moves[self.record.ply()..] {
-            let mv = self.game.read_move(self.record.at(), mv).expect("a legal move");
-            self.record.play(&self.game, mv).expect("a legal move");
+            let mv = self.rules.read_move(self.record.at(), mv).expect("a legal move");
+            self.record.play(&self.rules, mv).expect("a legal move");
         }
     }
 
     /// A move that wins.
     fn best(&self) -> u64 {
         let (at, mut moves) = (self.record.at(), Vec::new());
-        let Status::Turn(mover) = self.game.expand(at, &mut moves) else { panic!("a turn") };
+        let Status::Turn(mover) = self.rules.expand(at, &mut moves) else { panic!("a turn") };
         let wins = |mv: &&u64| {
-            let next = self.game.play(at, **mv);
-            self.game.expand(&next, &mut Vec::new()) == Status::Over(Outcome::Win(mover))
+            let next = self.rules.play(at, **mv);
+            self.rules.expand(&next, &mut Vec::new()) == Status::Over(Outcome::Win(mover))
         };
         let best = || self.solution.as_ref().and_then(|solution| solution.best_moves(at)?.first().copied());
         moves.iter().find(wins).copied().or_else(best).expect("a move")
@@ -169,8 +169,8 @@ async fn settled(page: &Page) -> Vec<String> {
 
 /// Plays a move cell by cell, or by its name where it has none.
 async fn touch(page: &Page, game: &Game, hand: Hand) {
-    let scene = Scene::new(&game.game, &game.record);
-    let name = game.game.move_text(game.record.at(), game.best());
+    let scene = Scene::new(&game.rules, &game.record);
+    let name = game.rules.move_text(game.record.at(), game.best());
     let number = scene.legal.iter().position(|legal| *legal == name).expect("listed");
     let played = json!(scene.moves.len() + 1);
     let cells = scene.picture.touches.iter().find(|touch| touch.mv == number).map_or(&[][..], |touch| &touch.cells);
