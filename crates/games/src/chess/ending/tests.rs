@@ -1,7 +1,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use cozy_chess::Rank;
-use ludex_core::{AnyGame, Notation as _, Unmove, View as _};
+use ludex_core::{AnyGame, Notation as _, Ranking as _, Unmove, View as _};
 
 use super::super::men::{Men, king};
 use super::super::numbering::Kings;
