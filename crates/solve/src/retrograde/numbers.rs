@@ -144,9 +144,9 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     /// Marks every number that can be reached, and counts the successors of each in its tier.
     fn reach(&mut self, root: &G::Position) -> Result<(), Halt> {
         let (tier, number) = self.game.rank(root);
-        self.reached[tier as usize].numbers.set(number);
+        self.reached[tier as usize].met.set(number);
         for tier in 0..self.game.tiers() {
-            let mut frontier: Vec<u32> = self.of_numbers(&self.reached[tier as usize].numbers, Some)?;
+            let mut frontier: Vec<u32> = self.of_numbers(&self.reached[tier as usize].met, Some)?;
             while !frontier.is_empty() {
                 self.report(tier, frontier.len() as u64, 0)?;
                 let expanded = frontier.par_chunks(CHUNK).map(|chunk| self.expand_chunk(tier, chunk));
@@ -179,14 +179,14 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
                             inside.push(child);
                         } else {
                             tier.leaves.set(number.into());
-                            self.reached[child_tier as usize].numbers.set(child);
+                            self.reached[child_tier as usize].met.set(child);
                         }
                     }
                     inside.sort_unstable();
                     inside.dedup();
                     let hopes = u8::try_from(inside.len()).expect("at most 255 successors in a tier");
                     tier.hopes[number as usize].store(hopes, Relaxed);
-                    fresh.extend(inside.iter().filter(|&&child| tier.numbers.set(child)).map(|&child| child as u32));
+                    fresh.extend(inside.iter().filter(|&&child| tier.met.set(child)).map(|&child| child as u32));
                 }
             }
         }
@@ -220,7 +220,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             }
             Some(())
         };
-        let count = self.of_numbers(&now.reached.numbers, endless)?.len();
+        let count = self.of_numbers(&now.reached.met, endless)?.len();
         self.progress.done = before + count as u64;
         self.report(tier, 0, 0)?;
         Ok(now.finished())
@@ -278,7 +278,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             let known = exit.value != Value::Loss || closed;
             known.then(|| (number, Score::of_verdict(exit, self.player(&self.position(tier, number)))))
         };
-        self.of_numbers(&now.reached.numbers, first)
+        self.of_numbers(&now.reached.met, first)
     }
 
     /// The score of a position where the game is over.

@@ -43,7 +43,7 @@ impl Bits {
 /// What is found on the way forwards.
 #[derive(Default)]
 pub(super) struct Reached {
-    pub(super) numbers: Bits,
+    pub(super) met: Bits,
     /// The numbers of which some move leaves the tier.
     pub(super) leaves: Bits,
     /// How many successors in the same tier are not yet known to lose.
@@ -53,7 +53,7 @@ pub(super) struct Reached {
 impl Reached {
     pub(super) fn new(len: usize) -> Self {
         let hopes = std::iter::repeat_with(AtomicU8::default).take(len).collect();
-        Self { numbers: Bits::new(len), leaves: Bits::new(len), hopes }
+        Self { met: Bits::new(len), leaves: Bits::new(len), hopes }
     }
 
     /// The bytes for so many numbers.
@@ -83,7 +83,7 @@ pub(super) struct Deciding {
 
 impl Deciding {
     pub(super) fn new(reached: Reached, exits: Vec<u32>) -> Self {
-        let bits = |number| if reached.numbers.get(number) { UNDECIDED } else { UNREACHED };
+        let bits = |number| if reached.met.get(number) { UNDECIDED } else { UNREACHED };
         let scores = (0..reached.len() as u32).map(|number| AtomicU32::new(bits(number))).collect();
         Self { scores, reached, exits }
     }
@@ -166,7 +166,7 @@ mod tests {
     fn long_games_take_more_bits() {
         for (plies, short) in [(4_094, true), (4_095, false)] {
             let reached = Reached::new(70);
-            assert!(reached.numbers.set(69) && !reached.numbers.set(69));
+            assert!(reached.met.set(69) && !reached.met.set(69));
             let deciding = Deciding::new(reached, Vec::new());
             let score = Score::new(Outcome::Win(Player::First), Some(plies), Player::Second);
             assert!(deciding.decide(69, score) && !deciding.decide(69, score) && !deciding.decide(0, score));
