@@ -26,6 +26,7 @@ mod table;
 mod tree;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -349,7 +350,7 @@ pub(crate) enum Command {
     Schema(ManArgs),
     #[command(about = tr("Print the manual page of ludex, or of one of its commands",
                          "Affiche la page de manuel de ludex, ou d'une de ses commandes"), after_help = tr(MAN_EXAMPLES.0, MAN_EXAMPLES.1))]
-    Man(ManArgs),
+    Man(PagesArgs),
     #[command(about = tr("Print the help of a command", "Affiche l'aide d'une commande"))]
     Help(ManArgs),
 }
@@ -386,10 +387,12 @@ const SCHEMA_EXAMPLES: (&str, &str) = (
 const MAN_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex man | man -l -
-  ludex man count > ludex-count.1",
+  ludex man count > ludex-count.1
+  ludex man -o ~/.local/share/man/man1",
     "Exemples\u{a0}:
   ludex man | man -l -
-  ludex man count > ludex-count.1",
+  ludex man count > ludex-count.1
+  ludex man -o ~/.local/share/man/man1",
 );
 
 fn game_help() -> &'static str {
@@ -429,6 +432,16 @@ pub(crate) struct CompletionsArgs {
 pub(crate) struct ManArgs {
     #[arg(value_name = tr("COMMAND", "COMMANDE"), help = tr("One command", "Une commande"))]
     pub(crate) command: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PagesArgs {
+    #[arg(value_name = tr("COMMAND", "COMMANDE"), help = tr("One command", "Une commande"))]
+    pub(crate) command: Vec<String>,
+    #[arg(short, long, value_name = tr("FOLDER", "DOSSIER"),
+          help = tr("Write the page, and those of the commands below it, into this folder",
+                    "Écrit la page, et celles des commandes en dessous, dans ce dossier"))]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// The parser, with the words that clap writes by itself in the language of the run.

@@ -22,7 +22,7 @@ pub(crate) fn shortage(halt: &Halt) -> Option<Shortage> {
     }
 }
 
-/// Converts a halt to a failure; `found` describes the partial result.
+/// Converts a halt to a failure; `found` describes the partial result, if there is one.
 pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
     match halt {
         Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(memory, found)),
@@ -35,6 +35,7 @@ pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
 
 /// Stopped by a signal, or since the time is over; `found` describes the partial result.
 pub(crate) fn stopped(found: &str) -> Failure {
+    let found = or_nothing(found);
     let Some(time) = observer::time_that_ran_out() else {
         return Failure::Other(tell!(
             "stopped on request; found so far: {found}",
@@ -48,8 +49,12 @@ pub(crate) fn stopped(found: &str) -> Failure {
     ))
 }
 
+fn or_nothing(found: &str) -> &str {
+    if found.is_empty() { tr("nothing", "rien") } else { found }
+}
+
 fn ran_out(Memory { budget, needed }: &Memory, found: &str) -> String {
-    let budget = numbers::bytes(*budget);
+    let (budget, found) = (numbers::bytes(*budget), or_nothing(found));
     let needs = if *needed == u64::MAX {
         tr("more than this method can use at all", "plus que cette méthode ne peut employer").into()
     } else {

@@ -33,6 +33,20 @@ pub fn signed(number: i32, lang: Lang) -> String {
     }
 }
 
+/// A rank, as in `2nd`, in little room.
+#[must_use]
+pub fn ordinal(number: usize, lang: Lang) -> String {
+    let ending = match (lang, number % 10, number % 100) {
+        (Lang::Fr, ..) => ["e", "er"][usize::from(number == 1)],
+        (Lang::En, _, 11..=13) => "th",
+        (Lang::En, 1, _) => "st",
+        (Lang::En, 2, _) => "nd",
+        (Lang::En, 3, _) => "rd",
+        (Lang::En, ..) => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// A number with `decimals` decimals, with the decimal mark of the language.
 #[must_use]
 pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
@@ -250,6 +264,13 @@ pub fn read_bytes(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks() {
+        let english = [1, 2, 3, 4, 11, 12, 21, 103, 113].map(|number| ordinal(number, Lang::En));
+        assert_eq!(english, ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st", "103rd", "113th"]);
+        assert_eq!([1, 2, 21].map(|number| ordinal(number, Lang::Fr)), ["1er", "2e", "21e"]);
+    }
 
     #[test]
     fn thousands() {

@@ -175,12 +175,12 @@ mod tests {
     #[test]
     fn no_digit_is_cut() {
         let ratings =
-            [Rating::Estimate(-120), Rating::Estimate(-121), Rating::Exact(Verdict::new(Value::Win, Some(123)))];
+            [Rating::Estimate(-120), Rating::Estimate(-121), Rating::Exact(Verdict::new(Value::Loss, Some(123)))];
         let moves = ratings.map(|rating| MoveValue::new(String::new(), rating)).to_vec();
         let valued = MoveValues { moves, depth: Some(4), ..MoveValues::default() };
         let shown = |room| ratings.map(|rating| fitting(&valued, rating, Lang::En, room).unwrap_or_default());
-        assert_eq!(shown(4), ["−120", "−121", "W123"]);
-        assert_eq!(shown(3), ["*", "", "W"]);
-        assert_eq!(shown(1), ["*", "", "W"]);
+        assert_eq!(shown(4), ["1st", "2nd", "L123"]);
+        assert_eq!(shown(3), ["1st", "2nd", "L"]);
+        assert_eq!(shown(1), ["*", "", "L"]);
     }
 }

@@ -24,8 +24,8 @@ fn entries(screen: &Screen<'_, '_>) -> [(&'static str, &'static str); 16] {
         (
             "",
             tr(
-                "∞ never ends; +47 an estimate: the higher, the better it looks",
-                "∞ sans fin ; +47 une estimation : plus elle est haute, mieux c'est",
+                "∞ never ends; 1st, 2nd … an estimate; ? all moves look alike",
+                "∞ sans fin ; 1er, 2e … une estimation ; ? tous se valent",
             ),
         ),
         ("f s", tr("flip the board, swap sides with the program", "retourner le plateau, échanger les côtés")),

@@ -69,11 +69,21 @@ impl Screen<'_, '_> {
         match typing {
             // A capital is never the beginning of a move, so that every command can be typed.
             Some(letter) if !letter.is_uppercase() && self.spells(letter) => {}
-            _ => {
-                if let Some(act) = act {
-                    self.act(act);
-                }
-            }
+            typed => match act {
+                Some(act) => self.act(act),
+                None => self.tell_why(typed),
+            },
+        }
+    }
+
+    /// Says why a key that names a move cannot be played now: a taken cell, say.
+    fn tell_why(&mut self, typed: Option<char>) {
+        if !self.may_play() || self.show.help || self.is_hidden {
+            return;
+        }
+        let letter = typed.filter(|letter| !letter.is_uppercase()).map(String::from);
+        if let Some(mv) = letter.filter(|mv| self.names_a_move(mv)) {
+            self.play(&mv);
         }
     }
 

@@ -124,10 +124,11 @@ pub(crate) struct Worth<'v> {
 }
 
 impl<'v> Worth<'v> {
-    /// The worth of each of the legal moves, in their order.
+    /// The worth of each of the legal moves, in their order; of none where a search found no
+    /// difference.
     pub(crate) fn of_all(legal: &[Legal], valued: Option<&'v MoveValues>, seats: Seats) -> Vec<Option<Self>> {
         let worth = |mv: &Legal| {
-            let valued = valued?;
+            let valued = valued.filter(|valued| !valued.all_look_alike())?;
             let rating = valued.rating(&mv.text)?;
             Some(Self { rating, valued, seats, pale: valued.shade(rating) })
         };
@@ -145,8 +146,7 @@ impl<'v> Worth<'v> {
         format!("{} pale{}", class(value), self.pale)
     }
 
-    /// A letter and a distance (or that play never ends), or an estimate with its sign, on one
-    /// line.
+    /// A letter and a distance (or that play never ends), or the rank of an estimate, on one line.
     pub(crate) fn short(&self, lang: Lang) -> String {
         self.valued.short(self.rating, lang).replace(' ', "\u{a0}")
     }

@@ -98,7 +98,8 @@ impl EstimateOutput<'_> {
         let EstimateReport { by_ply, interval_by_ply, branching_by_ply, .. } = self.report;
         for (ply, ((number, ends), branching)) in by_ply.iter().zip(interval_by_ply).zip(branching_by_ply).enumerate() {
             // Of a ply that no sample met, nothing is known but the upper end.
-            let number = if self.report.lower_bound && *number != ends[1] { "" } else { number };
+            let unmet = number == "0" && ends[1] != "0";
+            let number = if unmet || self.report.lower_bound && *number != ends[1] { "" } else { number };
             table.row(cells(ply.to_string(), number, ends, *branching));
         }
         let EstimateReport { complete, interval, branching, .. } = self.report;

@@ -98,7 +98,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),
         Command::Completions(args) => completions::print_script(args.shell),
         Command::Schema(args) => schema::run(args, everywhere),
-        Command::Man(args) => shell::man(&args.command),
+        Command::Man(args) => shell::man(args, everywhere),
         Command::Help(args) => shell::help(&args.command),
     }
 }

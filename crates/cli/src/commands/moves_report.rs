@@ -16,7 +16,7 @@ use super::Played;
 use super::solve_report::no_line;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
 use crate::table::{Align, Cell, Table};
 use crate::{board, halt, numbers, output, refusal, words};
@@ -360,7 +360,7 @@ pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount:
                 };
                 (Cell::new(words::move_value(seats, value), value.word()), Cell::number_or(remoteness, missing))
             }
-            Rating::Estimate(looks) => (Cell::new(numbers::signed(looks), looks), Cell::default()),
+            Rating::Estimate(looks) => (Cell::new(values.short(*rating, lang()), looks), Cell::default()),
         };
         let mut cells = vec![mv.as_str().into(), value, plies];
         cells.extend(has_grundy.then(|| Cell::number_or(*grundy, "")));

@@ -1,15 +1,44 @@
 //! `ludex man` and `ludex help`: what clap writes for readers.
 
+use std::fs;
+
 use ludex_services::Lang;
 use roff::{Roff, bold, roman};
 
+use crate::args::{Everywhere, PagesArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tr};
+use crate::language::{lang, tell, tr};
+use crate::whole_file::{self, Output};
 use crate::{args, complaint, failure, output};
 
-pub(super) fn man(command: &[String]) -> Result<(), Failure> {
-    let found = find(command)?.disable_help_subcommand(true);
-    let examples = found.get_after_help().filter(|_| !command.is_empty()).map(ToString::to_string);
+pub(super) fn man(args: &PagesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let found = find(&args.command)?;
+    let Some(folder) = &args.output else { return output::print_as_it_is(&page(found)?) };
+    let mut pages = Vec::new();
+    list_pages(found, &[&["ludex".to_owned()], &args.command[..]].concat().join("-"), &mut pages);
+    fs::create_dir_all(folder).map_err(|error| whole_file::refused(folder, &error))?;
+    for (name, command) in &pages {
+        Output::open(&folder.join(name), everywhere)?.write(page(command.clone())?.as_bytes())?;
+    }
+    let (number, folder) = (pages.len(), folder.display());
+    output::print(&tell!("{number} manual pages are in {folder}", "{number} pages de manuel sont dans {folder}"))
+}
+
+/// The pages of a command and of those below it, each with the name of its file.
+fn list_pages(command: clap::Command, name: &str, pages: &mut Vec<(String, clap::Command)>) {
+    let below: Vec<_> = command.get_subcommands().filter(|below| below.get_name() != "help").cloned().collect();
+    pages.push((format!("{name}.1"), command));
+    for command in below {
+        let name = format!("{name}-{}", command.get_name());
+        list_pages(command, &name, pages);
+    }
+}
+
+/// The page of a command.
+fn page(found: clap::Command) -> Result<String, Failure> {
+    let found = found.disable_help_subcommand(true);
+    let is_whole = found.get_name() == "ludex";
+    let examples = found.get_after_help().filter(|_| !is_whole).map(ToString::to_string);
     // A synopsis as in the help: that of clap_mangen leaves out the options' values.
     let usage = found.clone().render_usage().to_string();
     let usage = usage.split_once(": ").map_or("", |(_, usage)| usage).to_owned();
@@ -37,7 +66,7 @@ pub(super) fn man(command: &[String]) -> Result<(), Failure> {
     list(&mut end, tr("ENVIRONMENT", "ENVIRONNEMENT"), &args::variables());
     list(&mut end, tr("FILES", "FICHIERS"), &files());
     let page = retitled(&(String::from_utf8_lossy(&page) + &*end.render()), &[("\u{a0}", "")]);
-    output::print_as_it_is(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
+    Ok(if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
 }
 
 /// The files that commands keep, and where they are told of.

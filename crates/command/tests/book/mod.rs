@@ -136,3 +136,14 @@ fn a_page_is_played_by_its_links() {
     assert_eq!(page, write("b.html", "--seed 1"));
     assert!(write("c.html", "--seed 1 --lang fr").contains("Il gagne toujours"));
 }
+
+/// One heap is taken at once.
+#[test]
+fn a_game_that_leaves_the_reader_no_move_has_no_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("book.html");
+    let output = ludex(&format!("book nim:7 --side first -o {}", file.display()));
+    assert_eq!((output.status, output.stdout.as_str()), (Some(2), ""));
+    assert!(output.stderr.contains("over after 1:7, before a reader could move"), "{}", output.stderr);
+    assert!(!file.exists());
+}

@@ -351,3 +351,17 @@ fn a_full_disk_is_told_by_every_command_that_prints() {
         assert!(output.stderr.contains("the disk is full"), "{args}: {output:?}");
     }
 }
+
+/// As packages want them.
+#[test]
+fn manual_pages_are_written_into_a_folder() {
+    let folder = Folder::new();
+    let pages = folder.file("man1");
+    let output = done(&format!("man -o {}", pages.display()));
+    let names = fs::read_dir(&pages).expect("a folder").count();
+    assert_eq!(output.stdout, format!("{names} manual pages are in {}\n", pages.display()));
+    assert!(read(&pages.join("ludex.1")).contains(".SH \"EXIT STATUS\""), "{}", read(&pages.join("ludex.1")));
+    let alone = done("man table verify").stdout;
+    assert_eq!(read(&pages.join("ludex-table-verify.1")).trim_end(), alone.trim_end());
+    assert!(pages.join("ludex-count.1").exists() && !pages.join("ludex-help.1").exists());
+}

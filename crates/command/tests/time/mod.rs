@@ -47,6 +47,14 @@ fn an_estimate_that_is_stopped_is_a_lower_bound() {
     assert_eq!(json["by_ply"][2], "144", "the first plies are listed");
 }
 
+/// A sentence that ends after its colon says less than that there is nothing.
+#[test]
+fn what_has_found_nothing_says_so() {
+    let output = ludex("moves chess --by alphabeta:depth=40 --time 100ms");
+    assert_eq!((output.status, output.stdout.as_str()), (Some(3), ""));
+    assert_eq!(output.stderr, "ludex: the time of 100 ms is over; found so far: nothing\n");
+}
+
 /// A time within which the answer is found changes nothing.
 #[test]
 fn a_time_that_suffices() {

@@ -12,7 +12,7 @@ use std::f64::consts::TAU;
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
-use ludex_core::{Lang, Text, say};
+use ludex_core::{Lang, Text};
 
 use crate::layout::{SIZE, layout, neighbours};
 use crate::map::{Ground, Kind, Map};
@@ -53,6 +53,8 @@ pub struct Spot {
     pub link: Option<String>,
     /// What is known of it.
     pub mark: Option<Mark>,
+    /// The unit that is there, in a picture of one position: it is shown and not a share.
+    pub unit: Option<Kind>,
 }
 
 /// What is known of a region.
@@ -123,8 +125,9 @@ impl Picture<'_> {
         if share > 0.0 {
             let _ = write!(svg, "<circle class=\"heat\" r=\"{DISC}\" fill-opacity=\"{share:.2}\"/>");
             self.ring(region, svg);
-            let share = percent(share, 0, self.lang);
-            let _ = write!(svg, "<text y=\"1\">{code}</text><text class=\"share\" y=\"14\">{share}</text>");
+            let unit = spot.and_then(|spot| spot.unit).map(|unit| unit.letter().to_string());
+            let below = unit.unwrap_or_else(|| percent(share, 0, self.lang));
+            let _ = write!(svg, "<text y=\"1\">{code}</text><text class=\"share\" y=\"14\">{below}</text>");
         } else {
             let _ = write!(svg, "<text class=\"nobody\" y=\"5\">{code}</text>");
         }
@@ -164,11 +167,19 @@ impl Picture<'_> {
             let _ = write!(svg, "<path class=\"ring {}\" d=\"M{x} {y}h26\"/>", class_of(power));
             let _ = writeln!(svg, "<text class=\"note\" x=\"{}\" y=\"{}\">{name}</text>", x + 32.0, y + 5.0);
         }
-        let words = say!(
-            "ring: the powers there; colour and number: share of the positions in which it is occupied; dashed: by sea",
-            "anneau : les pays qui s'y trouvent ; couleur et nombre : part des positions où elle est occupée ; \
-             tireté : par mer"
-        );
+        let words = if self.spots.iter().any(|spot| spot.unit.is_some()) {
+            Text::fixed(
+                "ring: whose unit is there; A: an army; F: a fleet; dashed: by sea",
+                "anneau : à qui est l'unité ; A : une armée ; F : une flotte ; tireté : par mer",
+            )
+        } else {
+            Text::fixed(
+                "ring: the powers there; colour and number: share of the positions in which it is occupied; dashed: \
+                 by sea",
+                "anneau : les pays qui s'y trouvent ; couleur et nombre : part des positions où elle est occupée ; \
+                 tireté : par mer",
+            )
+        };
         for (text, down) in [(self.title.to(lang), 24.0), (words.to(lang), 44.0)] {
             let _ = writeln!(svg, "<text class=\"note\" x=\"30\" y=\"{}\">{}</text>", y + down + 2.0, escaped(text));
         }
@@ -209,6 +220,8 @@ fn percent(share: f64, decimals: usize, lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ludex_core::say;
+
     use super::*;
     use crate::question::Question;
 
@@ -219,7 +232,7 @@ mod tests {
         let spot = |region: usize| Spot {
             label: format!("<{region}>"),
             link: region.is_multiple_of(2).then(|| format!("/?a={region}&b")),
-            mark: None,
+            ..Spot::default()
         };
         let spots: Vec<_> = (0..map.regions.len()).map(spot).collect();
         let (title, occupied) = (say!("a & b", "a & b"), scan.occupied(&map));
@@ -231,6 +244,21 @@ mod tests {
         assert!(drawn.contains("<title>a &amp; b</title>") && drawn.contains("href=\"/?a=0&amp;b\""));
         let plain = svg(&map, &Picture { spots: &[], lang: Lang::Fr, ..picture });
         assert!(plain.contains("role=\"img\"") && plain.contains("<title>Galicie (GAL): 4"));
+    }
+
+    /// Of one position there is no share to tell.
+    #[test]
+    fn units_stand_on_their_regions() {
+        let map = Map::standard();
+        let mut occupied = vec![Occupied::default(); map.regions.len()];
+        let mut spots = vec![Spot::default(); map.regions.len()];
+        occupied[3] = Occupied { total: 1, by_power: [(4, 1)].into() };
+        spots[3].unit = Some(Kind::Fleet);
+        let title = say!("a", "a");
+        let picture = Picture { title: &title, lang: Lang::En, total: 1, occupied: &occupied, spots: &spots };
+        let drawn = svg(&map, &picture);
+        assert!(drawn.contains("y=\"14\">F</text>") && drawn.contains("F: a fleet"), "{drawn}");
+        assert!(!drawn.contains("100%"), "{drawn}");
     }
 
     /// An arc from a point to itself would be drawn as nothing.

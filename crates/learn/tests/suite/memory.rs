@@ -4,7 +4,7 @@ use ludex_core::{AnyGame, Game as _, Observer, Orbits, Stop};
 use ludex_games::{connect4, othello};
 use ludex_learn::{Afterstates, Learner, Menace, Opponent, QLearning, Trajectories, train};
 
-const BUDGET: u64 = 4 << 20;
+const BUDGET: u64 = 2 << 20;
 
 struct Tight;
 

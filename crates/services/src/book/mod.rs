@@ -296,6 +296,13 @@ pub fn book(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> R
     let choice = if up_to_symmetry { Choice::UpToSymmetry } else { Choice::OneBest };
     let sought = search(choice);
     let Some((opening, found)) = sought.all()? else { return Err(too_many(&spec)) };
+    if found.is_empty() {
+        let moves = opening.join(" ");
+        return Err(Refusal::Question(say!(
+            "in {spec} the game is over after {moves}, before a reader could move; take a larger one",
+            "dans {spec}, la partie est finie après {moves}, avant qu'un lecteur puisse jouer ; prenez-en un plus grand"
+        )));
+    }
     let mut sizes = Vec::new();
     for other in [Choice::Every, Choice::AnyBest, Choice::OneBest, Choice::UpToSymmetry] {
         let size = if other == choice { Some(found.len()) } else { search(other).all()?.map(|(_, all)| all.len()) };

@@ -1,5 +1,8 @@
-//! The answer as plain data, and how it is shown in little room: a letter and a distance, or an
-//! estimate, and how pale its colour is.
+//! The answer as plain data, and how it is shown in little room: a letter and a distance, or the
+//! rank of an estimate, and how pale its colour is.
+//!
+//! An estimate is shown as its rank: its number has no scale that a reader could know, and another
+//! one a ply later.
 
 use std::cmp::Reverse;
 
@@ -184,18 +187,48 @@ impl MoveValues {
         better.len().min(3)
     }
 
-    /// A letter and a distance, as in `W 3`, or an estimate with its sign; and `D ∞` of a draw that
-    /// never ends: only exact values know that of one without a distance.
+    /// The place of a rating among those of all moves, from 1 on; equal ones share it. `None` where
+    /// all are equal.
     #[must_use]
-    pub fn short(&self, rating: Rating, lang: Lang) -> String {
-        let worth = short(rating, lang);
-        if self.is_endless(rating) { worth + " ∞" } else { worth }
+    pub fn rank(&self, rating: Rating) -> Option<usize> {
+        let differ = self.moves.iter().any(|known| known.rating != rating);
+        differ.then(|| 1 + self.moves.iter().take_while(|known| known.rating != rating).count())
     }
 
-    /// The worth of a move in words, as in `draws without end`.
+    /// Whether a search found nothing that tells one move from another.
+    #[must_use]
+    pub fn all_look_alike(&self) -> bool {
+        self.depth.is_some() && self.moves.first().is_some_and(|best| self.rank(best.rating).is_none())
+    }
+
+    /// A letter and a distance, as in `W 3`; `D ∞` of a draw that never ends: only exact values
+    /// know that of one without a distance. The rank of an estimate, `?` where it has none.
+    #[must_use]
+    pub fn short(&self, rating: Rating, lang: Lang) -> String {
+        match rating {
+            Rating::Estimate(_) => self.rank(rating).map_or_else(|| "?".into(), |rank| numbers::ordinal(rank, lang)),
+            Rating::Exact(verdict) if self.is_endless(rating) => exact(verdict, lang) + " ∞",
+            Rating::Exact(verdict) => exact(verdict, lang),
+        }
+    }
+
+    /// The worth of a move in words, as in `draws without end` or `looks 2nd best`.
     #[must_use]
     pub fn sentence(&self, rating: Rating, seats: Seats) -> Text {
-        let Text { en, fr } = sentence(rating, seats);
+        let verdict = match rating {
+            Rating::Exact(verdict) => verdict,
+            Rating::Estimate(_) => {
+                return match self.rank(rating) {
+                    None => Text::fixed("looks like any other", "semblable aux autres"),
+                    Some(1) => Text::fixed("looks best", "paraît le meilleur"),
+                    Some(rank) => {
+                        let [en, fr] = [Lang::En, Lang::Fr].map(|lang| numbers::ordinal(rank, lang));
+                        say!("looks {en} best", "paraît le {fr}")
+                    }
+                };
+            }
+        };
+        let Text { en, fr } = found(verdict, seats);
         if seats != Seats::Solo && self.is_endless(rating) {
             say!("{en} without end", "{fr} sans fin")
         } else {
@@ -214,36 +247,18 @@ pub(super) fn over(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
     Some(Verdict::from_outcome(status.outcome()?, Some(0), game.seats().viewer(status)))
 }
 
-/// A letter and a distance, as in `W 3`, or an estimate with its sign.
-fn short(rating: Rating, lang: Lang) -> String {
-    match rating {
-        Rating::Estimate(looks) => numbers::signed(looks, lang),
-        Rating::Exact(Verdict { value, remoteness }) => {
-            let letter = letter(value);
-            match remoteness {
-                Some(plies) => format!("{} {plies}", letter.to(lang)),
-                // Sums give no distance, nor does a search that of a draw; `MoveValues::short`
-                // knows a draw without end.
-                None => letter.to(lang).to_owned(),
-            }
-        }
-    }
+/// A letter and a distance, as in `W 3`. Sums give no distance, nor does a search that of a draw.
+fn exact(Verdict { value, remoteness }: Verdict, lang: Lang) -> String {
+    let letter = letter(value).to(lang).to_owned();
+    remoteness.map_or_else(|| letter.clone(), |plies| format!("{letter} {plies}"))
 }
 
-/// The worth of a move in words, as in `wins in 3 plies`.
-fn sentence(rating: Rating, seats: Seats) -> Text {
-    match rating {
-        Rating::Exact(Verdict { value, remoteness }) => {
-            let Text { en, fr } = move_value(seats, value);
-            match remoteness.map(|number| plies(number, seats)) {
-                Some(Text { en: plies, fr: coups }) => say!("{en} in {plies}", "{fr} en {coups}"),
-                None => Text { en, fr },
-            }
-        }
-        Rating::Estimate(looks) => {
-            let (en, fr) = (numbers::signed(looks, Lang::En), numbers::signed(looks, Lang::Fr));
-            say!("looks like {en}", "paraît {fr}")
-        }
+/// What a move does, as in `wins in 3 plies`.
+fn found(Verdict { value, remoteness }: Verdict, seats: Seats) -> Text {
+    let Text { en, fr } = move_value(seats, value);
+    match remoteness.map(|number| plies(number, seats)) {
+        Some(Text { en: plies, fr: coups }) => say!("{en} in {plies}", "{fr} en {coups}"),
+        None => Text { en, fr },
     }
 }
 
@@ -264,7 +279,7 @@ mod tests {
     #[test]
     fn a_draw_without_end_is_told_from_one_whose_distance_is_not_known() {
         let draw = Rating::Exact(Verdict::new(Value::Draw, None));
-        let (exact, searched) = (MoveValues::default(), MoveValues { depth: Some(8), ..MoveValues::default() });
+        let (exact, searched) = (MoveValues::default(), searched([]));
         assert_eq!([exact.short(draw, Lang::En), searched.short(draw, Lang::Fr)], ["D ∞", "N"]);
         let words = [&exact, &searched].map(|valued| valued.sentence(draw, Seats::Fixed).en);
         assert_eq!(words, ["draws without end", "draws"]);
@@ -272,10 +287,38 @@ mod tests {
 
     #[test]
     fn in_little_room_and_in_words() {
+        let valued = MoveValues::default();
         let win = Rating::Exact(Verdict::new(Value::Win, Some(3)));
-        assert_eq!((short(win, Lang::En), short(win, Lang::Fr)), ("W 3".into(), "G 3".into()));
-        assert_eq!(short(Rating::Exact(Verdict::new(Value::Draw, None)), Lang::En), "D");
-        assert_eq!(sentence(win, Seats::Fixed).fr, "gagne en 3 coups");
-        assert_eq!(sentence(Rating::Estimate(12), Seats::Fixed).en, "looks like +12");
+        assert_eq!((valued.short(win, Lang::En), valued.short(win, Lang::Fr)), ("W 3".into(), "G 3".into()));
+        assert_eq!(valued.sentence(win, Seats::Fixed).fr, "gagne en 3 coups");
+    }
+
+    /// What a search found, best first.
+    fn searched<const N: usize>(ratings: [Rating; N]) -> MoveValues {
+        let moves = ratings.map(|rating| MoveValue::new(String::new(), rating)).to_vec();
+        MoveValues { moves, depth: Some(8), ..MoveValues::default() }
+    }
+
+    #[test]
+    fn estimates_are_ranks() {
+        let loss = Rating::Exact(Verdict::new(Value::Loss, Some(2)));
+        let ratings = [Rating::Estimate(17), Rating::Estimate(15), Rating::Estimate(15), loss];
+        let valued = searched(ratings);
+        assert_eq!(ratings.map(|rating| valued.short(rating, Lang::En)), ["1st", "2nd", "2nd", "L 2"]);
+        assert_eq!(ratings.map(|rating| valued.short(rating, Lang::Fr)), ["1er", "2e", "2e", "P 2"]);
+        let said = [ratings[0], ratings[1]].map(|rating| valued.sentence(rating, Seats::Fixed).en);
+        assert_eq!(said, ["looks best", "looks 2nd best"]);
+        assert!(!valued.all_look_alike());
+    }
+
+    /// A search that sees no difference does not say that all moves are worth nothing.
+    #[test]
+    fn equal_estimates_say_nothing() {
+        let valued = searched([Rating::Estimate(0), Rating::Estimate(0)]);
+        assert!(valued.all_look_alike());
+        assert_eq!(valued.short(Rating::Estimate(0), Lang::En), "?");
+        assert_eq!(valued.sentence(Rating::Estimate(0), Seats::Solo).fr, "semblable aux autres");
+        let draw = Rating::Exact(Verdict::new(Value::Draw, None));
+        assert!(!MoveValues { depth: None, ..searched([draw, draw]) }.all_look_alike());
     }
 }

@@ -38,6 +38,17 @@ fn a_whole_game_is_lost_and_looked_at() {
 }
 
 #[test]
+fn a_cell_that_is_taken_is_told_until_the_next_key() {
+    at_tictactoe(None, |mut person| {
+        person.types("22");
+        person.sees("cell 2 is taken");
+        person.sees("▸1. 2");
+        person.types("h");
+        person.sees_no("is taken");
+    });
+}
+
+#[test]
 fn back_and_forward_undo_and_redo() {
     at_tictactoe(Some(SEARCH), |mut person| {
         person.types("19k");

@@ -78,8 +78,18 @@ fn a_finished_game_has_its_history() {
 
 #[test]
 fn large_games_are_estimated() {
+    let page = get("/play/connect4:9x7?values=1&wait=1").page();
+    assert!(page.contains("Not solved: ranked by a search") && page.contains("worth unknown"), "{page}");
+    assert!(page.contains(">1st<") && page.contains("looks best"), "{page}");
+    let page = get("/play/connect4:9x7?values=1&wait=1&lang=fr").page();
+    assert!(page.contains("rangs donnés par une recherche") && page.contains(">1er<"), "{page}");
+}
+
+/// Four moves that are images of one another: a number beside each would seem to mean something.
+#[test]
+fn moves_that_look_alike_have_no_rank() {
     let page = get("/play/othello:8x8?values=1&wait=1").page();
-    assert!(page.contains("Estimates,") && page.contains("worth unknown"), "{page}");
+    assert!(page.contains("all moves look alike") && !page.contains("worth unknown"), "{page}");
 }
 
 #[test]
@@ -247,9 +257,9 @@ fn pins_fall_alone_or_two_at_a_time() {
 #[test]
 fn kayles_is_solved() {
     let page = get("/play/kayles:8?values=1&wait=1").page();
-    assert!(page.contains("wins in") && !page.contains("Estimates") && !page.contains("class=\"gap"), "{page}");
+    assert!(page.contains("wins in") && !page.contains("Not solved") && !page.contains("class=\"gap"), "{page}");
     let page = get("/play/kayles:8?then=1:4-5&values=1&wait=1").page();
-    assert!(page.contains("class=\"point p1") && !page.contains("Estimates"), "{page}");
+    assert!(page.contains("class=\"point p1") && !page.contains("Not solved"), "{page}");
     let told = get("/api/games/kayles:8/positions").page();
     assert!(told.contains("\"positionValue\":\"win\"") && told.contains("\"depth\":null"), "{told}");
 }

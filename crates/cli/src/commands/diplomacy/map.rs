@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
-use ludex_services::diplomacy::{Ground, Map, Occupied, Picture, svg, write_csv};
+use ludex_services::diplomacy::{Ground, Map, Occupied, Picture, Spot, svg, write_csv};
 use ludex_services::say;
 use serde::Serialize;
 
@@ -117,8 +117,24 @@ fn json(map: &Map) -> Json<'_> {
 /// A picture of whose units stand where at the start.
 fn first_position(map: &Map) -> String {
     let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(map, region)).collect();
+    let spots: Vec<_> = (0..map.regions.len()).map(|region| spot(map, region)).collect();
     let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
-    svg(map, &Picture { title: &title, lang: lang(), total: 1, occupied: &homes, spots: &[] })
+    svg(map, &Picture { title: &title, lang: lang(), total: 1, occupied: &homes, spots: &spots })
+}
+
+/// Who stands in a region at the start.
+fn spot(map: &Map, region: usize) -> Spot {
+    let unit = (0..map.units.len()).find(|&unit| map.home_region(unit) == region).map(|unit| map.units[unit]);
+    let known = &map.regions[region];
+    let there = unit.map_or_else(String::new, |unit| {
+        let (power, kind) = (map.powers[unit.power].title(lang()), unit.kind.letter());
+        tell!(": {power}, {kind}", " : {power}, {kind}")
+    });
+    Spot {
+        label: format!("{} ({}){there}", known.title(lang()), known.code),
+        unit: unit.map(|unit| unit.kind),
+        ..<_>::default()
+    }
 }
 
 fn at_home(map: &Map, region: usize) -> Occupied {

@@ -38,12 +38,20 @@ pub(super) fn table(valued: &MoveValues, scene: &Scene) -> String {
     let table = table_of(valued, scene.seats, tr("plies", "fin dans"), None);
     let Some(depth) = valued.depth else { return format!("{table}\n") };
     let depth = numbers::grouped(depth);
-    let note = tell!(
-        "Estimates, {depth} plies ahead: the game is too large to be solved from here in a moment. They rank these \
-         moves, and do not say who wins.",
-        "Estimations, {depth} coups plus loin : le jeu est trop grand pour être résolu d'ici en un instant. Elles \
-         classent ces coups, sans dire qui gagne."
-    );
+    let note = if valued.all_look_alike() {
+        tell!(
+            "The game is too large to be solved from here in a moment, and {depth} plies ahead these moves look alike.",
+            "Le jeu est trop grand pour être résolu d'ici en un instant et, {depth} coups plus loin, ces coups se \
+             valent en apparence."
+        )
+    } else {
+        tell!(
+            "How {depth} plies ahead these moves rank: the game is too large to be solved from here in a moment. It \
+             does not say who wins.",
+            "Le rang de ces coups, {depth} coups plus loin : le jeu est trop grand pour être résolu d'ici en un \
+             instant. Il ne dit pas qui gagne."
+        )
+    };
     let spec = &scene.spec;
     // A puzzle is worth the wait: all of it is kept.
     let solve = (scene.seats == Seats::Solo).then(|| {

@@ -133,7 +133,7 @@ impl Seen<'_> {
             label += &tell!(lang, "; known: {known}", " ; on sait : {known}");
         }
         let link = cycled(&self.question, region).map(|next| self.with(&next, Some(region)));
-        Spot { label, link, mark }
+        Spot { label, link, mark, unit: None }
     }
 
     fn total(&self) -> Markup {

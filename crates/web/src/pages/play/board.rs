@@ -1,7 +1,7 @@
 //! The board itself, and what there is to say of the position.
 
 use ludex_services::touches::{beginning, complete};
-use ludex_services::{Player, Seats, words};
+use ludex_services::{Player, words};
 use maud::{Markup, html};
 
 use super::{Refused, View};
@@ -162,7 +162,7 @@ impl View<'_> {
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &scene.value() { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) } }
-                @if let Some(depth) = self.scene.valued.as_ref().and_then(|valued| valued.depth) { (self.estimated(depth)) }
+                @if let Some(estimated) = self.estimated() { (estimated) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if let Some(next) = self.next_click() { (next) }
                 @if !self.picked().is_empty() && !self.program_moves() {
@@ -175,14 +175,23 @@ impl View<'_> {
         }
     }
 
-    fn estimated(&self, depth: u32) -> String {
-        if self.scene.seats == Seats::Solo {
-            return tell!(self.ask.lang, "Estimates, {depth} moves ahead. ", "Estimations, à {depth} coups. ");
-        }
-        tell!(
-            self.ask.lang,
-            "Estimates, {depth} plies ahead: + favours the player to move, − the opponent. ",
-            "Estimations, à {depth} coups : + favorise le joueur au trait, − son adversaire. "
-        )
+    /// What a search tells of moves whose values are not known.
+    fn estimated(&self) -> Option<String> {
+        let valued = self.scene.valued.as_ref()?;
+        let plies = words::plies(valued.depth?, self.scene.seats);
+        let plies = self.ask.text(&plies);
+        Some(if valued.all_look_alike() {
+            tell!(
+                self.ask.lang,
+                "Not solved: {plies} ahead, all moves look alike. ",
+                "Non résolu : à {plies}, tous les coups se valent en apparence. "
+            )
+        } else {
+            tell!(
+                self.ask.lang,
+                "Not solved: ranked by a search of {plies}, which does not say who wins. ",
+                "Non résolu : rangs donnés par une recherche à {plies}, qui ne dit pas qui gagne. "
+            )
+        })
     }
 }
