@@ -36,7 +36,7 @@ fn a_board_is_greeted() {
         let squares = best.as_bytes();
         assert!(squares.len() == 4 && squares[0].is_ascii_lowercase() && squares[1].is_ascii_digit(), "{best}");
         moves.push(' ');
-        moves += best;
+        moves += &best;
     }
     engine.say("quit");
     assert_eq!(engine.end(), Some(0));
