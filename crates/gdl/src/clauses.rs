@@ -69,7 +69,7 @@ impl Clauses<'_> {
             ));
         };
         let head = self.atom(head, &mut variables)?;
-        let conditions = conditions.iter().map(|node| self.formula(node, true, &mut variables, 0));
+        let conditions = conditions.iter().map(|node| self.formula(node, true, &mut variables));
         let body = Formula::All(conditions.collect::<Result<_, _>>()?);
         let bodies = choices(&body).ok_or_else(|| {
             self.problem(
@@ -110,7 +110,7 @@ impl Clauses<'_> {
         known.map_or(name, |at| Name(at as u32))
     }
 
-    fn formula(&mut self, node: &Node, holds: bool, of: &mut Variables, depth: usize) -> Result<Formula, Diagnostic> {
+    fn formula(&mut self, node: &Node, holds: bool, of: &mut Variables) -> Result<Formula, Diagnostic> {
         let head = match &node.kind {
             Kind::List(parts) => parts.first(),
             Kind::Word(_) => Some(node),
@@ -122,8 +122,7 @@ impl Clauses<'_> {
         };
         let name = self.keyword(*name);
         let several = |this: &mut Self, any: bool, of: &mut Variables| {
-            let parts =
-                args.iter().map(|arg| this.formula(arg, holds, of, depth + 1)).collect::<Result<Vec<_>, _>>()?;
+            let parts = args.iter().map(|arg| this.formula(arg, holds, of)).collect::<Result<Vec<_>, _>>()?;
             // By De Morgan's laws, what is not `or` is `and`.
             Ok(if any == holds { Formula::Any(parts) } else { Formula::All(parts) })
         };
@@ -131,7 +130,7 @@ impl Clauses<'_> {
             (word::AND, _) => several(self, false, of),
             (word::OR, []) => Err(self.count(node, "or", 1, 0)),
             (word::OR, _) => several(self, true, of),
-            (word::NOT, [inner]) => self.formula(inner, !holds, of, depth + 1),
+            (word::NOT, [inner]) => self.formula(inner, !holds, of),
             (word::NOT, _) => Err(self.count(node, "not", 1, args.len())),
             (word::DISTINCT, [left, right]) => {
                 let terms = [self.pattern(left, of)?, self.pattern(right, of)?];

@@ -191,8 +191,11 @@ fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start
         own
     });
     let legal = roles().flat_map(|(number, &role)| moves[number].iter().map(move |&mv| [role, mv]));
-    let mut instances: Vec<Vec<_>> = instances.into_iter().map(|set| set.into_iter().collect()).collect();
-    instances.iter_mut().for_each(|list: &mut Vec<Box<[Literal32]>>| list.sort());
+    let mut instances: Vec<Vec<Box<[Literal32]>>> =
+        instances.into_iter().map(|set| set.into_iter().collect()).collect();
+    for list in &mut instances {
+        list.sort();
+    }
     Ok(Ground {
         next: fluents.iter().map(|&fluent| atom(word::NEXT, &[fluent])).collect(),
         legal: legal.map(|args| atom(word::LEGAL, &args).expect("it was legal")).collect(),

@@ -42,7 +42,9 @@ pub(crate) fn groups(ground: &Ground) -> Vec<Vec<usize>> {
         if fallen.is_empty() {
             break;
         }
-        fallen.into_iter().for_each(|number| proof.alive[number] = false);
+        for number in fallen {
+            proof.alive[number] = false;
+        }
     }
     let mut standing: Vec<&Vec<usize>> =
         candidates.iter().enumerate().filter(|(number, _)| proof.alive[*number]).map(|(_, group)| group).collect();
@@ -52,7 +54,9 @@ pub(crate) fn groups(ground: &Ground) -> Vec<Vec<usize>> {
     for group in standing {
         let free: Vec<usize> = group.iter().copied().filter(|&fluent| !taken[fluent]).collect();
         if free.len() > 1 {
-            free.iter().for_each(|&fluent| taken[fluent] = true);
+            for &fluent in &free {
+                taken[fluent] = true;
+            }
             chosen.push(free);
         }
     }
@@ -97,7 +101,9 @@ impl<'g> Proof<'g> {
     pub(crate) fn new(ground: &'g Ground, groups: &[Vec<usize>]) -> Self {
         let mut of = vec![Vec::new(); ground.fluents.len()];
         for (number, group) in groups.iter().enumerate() {
-            group.iter().for_each(|&fluent| of[fluent].push(number));
+            for &fluent in group {
+                of[fluent].push(number);
+            }
         }
         Self { ground, known: HashMap::new(), of, alive: vec![true; groups.len()] }
     }

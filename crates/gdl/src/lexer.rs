@@ -88,13 +88,14 @@ impl<'t> Lexer<'t> {
         let (token, length) = match first {
             '(' => (Token::Open, 1),
             ')' => (Token::Close, 1),
-            _ => match marks.iter().find(|(mark, _)| rest.starts_with(mark)) {
-                Some((mark, meant)) => (Token::Mark(meant), mark.len()),
-                None => {
+            _ => {
+                if let Some((mark, meant)) = marks.iter().find(|(mark, _)| rest.starts_with(mark)) {
+                    (Token::Mark(meant), mark.len())
+                } else {
                     let length = self.word(rest);
                     (Token::Word(&rest[..length]), length)
                 }
-            },
+            }
         };
         let place = self.place(start, start + length.max(first.len_utf8()));
         if length == 0 || first.is_control() || first.is_whitespace() {

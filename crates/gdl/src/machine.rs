@@ -281,7 +281,9 @@ impl Machine {
             let does = &mut values[self.bits + 1..=self.bits + self.ground.legal.len()];
             does.fill([0]);
             for (lane, moves) in choices.iter().enumerate() {
-                moves.iter().for_each(|&mv| does[mv][0] |= 1 << lane);
+                for &mv in moves {
+                    does[mv][0] |= 1 << lane;
+                }
             }
             self.children(at, choices.len(), values, &mut next);
         }

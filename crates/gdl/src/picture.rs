@@ -113,7 +113,9 @@ impl Board {
         };
         let mut touches: Vec<Touch<u64>> = moves.iter().map(|&mv| Touch { mv, cells: cells(mv) }).collect();
         let mut often: HashMap<Vec<usize>, usize> = HashMap::new();
-        touches.iter().for_each(|touch| *often.entry(touch.cells.clone()).or_default() += 1);
+        for touch in &touches {
+            *often.entry(touch.cells.clone()).or_default() += 1;
+        }
         // What names the same cells as another move is played by its name.
         touches.iter_mut().filter(|touch| often[&touch.cells] > 1).for_each(|touch| touch.cells.clear());
         touches

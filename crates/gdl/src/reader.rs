@@ -94,6 +94,14 @@ fn prefix(mut lexer: Lexer<'_>, terms: &mut Terms) -> Result<Vec<Node>, Diagnost
 
 type Ahead<'t> = Option<(Token<'t>, Span)>;
 
+/// A list that begins with a name.
+fn list(name: Name, nodes: Vec<Node>, place: Span) -> Node {
+    let first = Node { kind: Kind::Word(name), place };
+    let end = nodes.last().map_or(place.end, |node| node.place.end).max(place.end);
+    let start = nodes.first().map_or(place, |node| if node.place.start < place.start { node.place } else { place });
+    Node { kind: Kind::List(std::iter::once(first).chain(nodes).collect()), place: Span { end, ..start } }
+}
+
 struct Infix<'t, 'm> {
     lexer: Lexer<'t>,
     ahead: Option<Ahead<'t>>,
@@ -118,13 +126,6 @@ impl<'t> Infix<'t, '_> {
         Ok(found)
     }
 
-    fn list(&mut self, name: Name, nodes: Vec<Node>, place: Span) -> Node {
-        let first = Node { kind: Kind::Word(name), place };
-        let end = nodes.last().map_or(place.end, |node| node.place.end).max(place.end);
-        let start = nodes.first().map_or(place, |node| if node.place.start < place.start { node.place } else { place });
-        Node { kind: Kind::List(std::iter::once(first).chain(nodes).collect()), place: Span { end, ..start } }
-    }
-
     fn rules(mut self) -> Result<Vec<Node>, Diagnostic> {
         let mut rules = Vec::new();
         while self.peek()?.is_some() {
@@ -138,7 +139,7 @@ impl<'t> Infix<'t, '_> {
                         break;
                     }
                 }
-                self.list(word::IF, all, place)
+                list(word::IF, all, place)
             } else {
                 head
             };
@@ -161,7 +162,7 @@ impl<'t> Infix<'t, '_> {
                 self.deeper(place)?;
                 let inner = self.condition()?;
                 self.depth -= 1;
-                Ok(self.list(word::NOT, vec![inner], place))
+                Ok(list(word::NOT, vec![inner], place))
             }
             Some((Token::Open, place)) => {
                 self.ahead = None;
@@ -181,7 +182,7 @@ impl<'t> Infix<'t, '_> {
                 };
                 self.close(place)?;
                 self.depth -= 1;
-                Ok(self.list(name, all, place))
+                Ok(list(name, all, place))
             }
             _ => self.term(),
         }
@@ -246,8 +247,8 @@ impl<'t> Infix<'t, '_> {
         }
         let closed = self.close(opened)?;
         self.depth -= 1;
-        let mut list = self.list(name, args, place);
-        list.place.end = closed.end;
-        Ok(list)
+        let mut term = list(name, args, place);
+        term.place.end = closed.end;
+        Ok(term)
     }
 }
