@@ -10,7 +10,7 @@ use crate::{ALL, loaded, sheet};
 /// All choices of one move for each role.
 fn joint(legal: &[Vec<String>]) -> Vec<Vec<String>> {
     legal.iter().fold(vec![Vec::new()], |all, own| {
-        all.iter().flat_map(|one| own.iter().map(move |mv| [&one[..], &[mv.clone()]].concat())).collect()
+        all.iter().flat_map(|one| own.iter().map(move |mv| [&one[..], std::slice::from_ref(mv)].concat())).collect()
     })
 }
 
