@@ -46,7 +46,7 @@ pub(crate) fn statuses() -> [(&'static str, &'static str); 6] {
             "1",
             tr(
                 "the answer is no: a table or rules fail a check, two games differ",
-                "la réponse est non : une table ou des règles sont fausses, deux jeux diffèrent",
+                "la réponse est non : table ou règles fausses, deux jeux différents",
             ),
         ),
         (

@@ -191,7 +191,8 @@ fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start
         own
     });
     let legal = roles().flat_map(|(number, &role)| moves[number].iter().map(move |&mv| [role, mv]));
-    let mut instances: Vec<Vec<_>> = instances.into_iter().map(|set| set.into_iter().collect()).collect();
+    let mut instances: Vec<Vec<Box<[Literal32]>>> =
+        instances.into_iter().map(|set| set.into_iter().collect()).collect();
     for list in &mut instances {
         list.sort();
     }

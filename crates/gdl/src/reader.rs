@@ -94,6 +94,14 @@ fn prefix(mut lexer: Lexer<'_>, terms: &mut Terms) -> Result<Vec<Node>, Diagnost
 
 type Ahead<'t> = Option<(Token<'t>, Span)>;
 
+/// A list that begins with a name.
+fn list(name: Name, nodes: Vec<Node>, place: Span) -> Node {
+    let first = Node { kind: Kind::Word(name), place };
+    let end = nodes.last().map_or(place.end, |node| node.place.end).max(place.end);
+    let start = nodes.first().map_or(place, |node| if node.place.start < place.start { node.place } else { place });
+    Node { kind: Kind::List(std::iter::once(first).chain(nodes).collect()), place: Span { end, ..start } }
+}
+
 struct Infix<'t, 'm> {
     lexer: Lexer<'t>,
     ahead: Option<Ahead<'t>>,
@@ -239,16 +247,8 @@ impl<'t> Infix<'t, '_> {
         }
         let closed = self.close(opened)?;
         self.depth -= 1;
-        let mut list = list(name, args, place);
-        list.place.end = closed.end;
-        Ok(list)
+        let mut term = list(name, args, place);
+        term.place.end = closed.end;
+        Ok(term)
     }
-}
-
-/// A list of a word and what follows it.
-fn list(name: Name, nodes: Vec<Node>, place: Span) -> Node {
-    let first = Node { kind: Kind::Word(name), place };
-    let end = nodes.last().map_or(place.end, |node| node.place.end).max(place.end);
-    let start = nodes.first().map_or(place, |node| if node.place.start < place.start { node.place } else { place });
-    Node { kind: Kind::List(std::iter::once(first).chain(nodes).collect()), place: Span { end, ..start } }
 }

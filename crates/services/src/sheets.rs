@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use ludex_core::{About, AnyGame, BadText, Halt, Observer, Stop, Text, say};
+use ludex_core::{About, AnyGame, BadText, Observer, Text, say};
 use ludex_gdl::{Fault, Loaded, Sheet};
 
 use crate::{Refusal, registry};
@@ -39,15 +39,13 @@ pub struct Checked {
     pub faults: Vec<(Text, Vec<String>)>,
 }
 
-fn refused(fault: &Fault) -> Refusal {
-    match fault {
-        Fault::Text(_) | Fault::Rules(_) => Refusal::Question(fault.text()),
-        Fault::Stopped(stop) => stopped(*stop),
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Text(_) | Fault::Rules(_) => Self::Question(fault.text()),
+            Fault::Stopped(stop) => stop.into(),
+        }
     }
-}
-
-fn stopped(stop: Stop) -> Refusal {
-    Refusal::Halt(Halt::Stop(stop))
 }
 
 /// Checks a sheet. `file` is its name in sentences.
@@ -76,8 +74,8 @@ pub fn check(file: &str, source: &str, observer: &dyn Observer) -> Result<Checke
 }
 
 fn load(file: &str, source: &str, observer: &dyn Observer) -> Result<Loaded, Refusal> {
-    let sheet = Sheet::read(file, source).map_err(|fault| refused(&fault))?;
-    Loaded::new(sheet, observer).map_err(|fault| refused(&fault))
+    let sheet = Sheet::read(file, source)?;
+    Ok(Loaded::new(sheet, observer)?)
 }
 
 /// Makes a game of a sheet and registers it under the name of its file.

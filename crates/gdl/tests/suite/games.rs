@@ -151,11 +151,11 @@ fn random_games_are_those_of_the_rules() {
     for name in ["tictactoe", "nim", "connect4-5x4"] {
         let (machine, game) = (loaded(name).machine, game(name));
         let mut games = Rollouts::new(&machine, 1);
-        (0..400).for_each(|_| games.step());
+        (0..4000).for_each(|_| games.step());
         let length = games.states as f64 / games.games as f64;
         let (mut random, mut moves) = (generator(1), Vec::new());
         let mut one = || game.playout(&game.start(), &mut random, &mut moves, 100).expect("a game").plies;
         let alone = (0..3000).map(|_| f64::from(one())).sum::<f64>() / 3000.0;
-        assert!(games.games > 1000 && (length - alone).abs() < 0.25, "{name}: {length} {alone}");
+        assert!(games.games > 1000 && (length - alone).abs() < 0.3, "{name}: {length} {alone}");
     }
 }

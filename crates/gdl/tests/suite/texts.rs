@@ -81,7 +81,7 @@ fn what_grows_without_end_ends() {
         "{REST} (d 0) (d 1) (<= (w ?a ?b ?c ?d ?e ?f) {})",
         ["a", "b", "c", "d", "e", "f"].map(|v| format!("(w2 ?{v}1 ?{v})")).join(" ")
     );
-    let pairs = (0..300).map(|n| format!("(w2 {n} {})", n + 1)).collect::<Vec<_>>().concat();
+    let pairs = (0..300).map(|n| format!("(w2 {n} {})", n + 1)).collect::<Vec<_>>().join(" ");
     let sheet = Sheet::read("f.kif", &format!("{wide} {pairs}")).expect("a sheet");
     let stopped = Loaded::new(sheet, &Little).expect_err("too many");
     assert!(matches!(stopped, Fault::Stopped(ludex_core::Stop::Memory(_))), "{stopped}");
