@@ -13,8 +13,8 @@ use crate::coded::Coded;
 use crate::error::DiskError;
 use crate::expand::{Expansion, piece};
 use crate::folder::{About, Folder, Ready};
-use crate::merge::{AT_ONCE, merge};
-use crate::run::{self, READER_BYTES};
+use crate::merge::{at_once, merge};
+use crate::run;
 
 /// A count that stopped before its end; the same call goes on where it was.
 #[derive(Debug)]
@@ -152,8 +152,7 @@ impl Listing<'_> {
             Ok(number) => {
                 *entries = number;
                 let found = found.fetch_add(number, Relaxed) + number;
-                let bytes = READER_BYTES * AT_ONCE.min(rounds as usize) as u64;
-                this.observer.progress(&Progress { found, bytes, ..progress });
+                this.observer.progress(&Progress { found, ..progress });
             }
             Err(error) => *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
         });
@@ -174,17 +173,24 @@ impl Listing<'_> {
             0
         } else {
             let mut pieces = all.clone();
-            let mut merged = 0;
-            while pieces.len() > AT_ONCE {
-                let some: Vec<_> = pieces.drain(..AT_ONCE).collect();
-                let path = folder.merged(ply, merged, shard);
-                merge::<W>(&*folder.disk, &some, &[], &path, observer)?;
-                pieces.push(path);
-                merged += 1;
+            let (most, mut turns) = (at_once(observer.memory()), 0..);
+            let mut in_turn = |from: &[PathBuf], seen: &[PathBuf]| {
+                let path = folder.merged(ply, turns.next().unwrap_or_default(), shard);
+                merge::<W>(&*folder.disk, from, seen, &path, observer).map(|_| path)
+            };
+            while pieces.len() > most {
+                let some: Vec<_> = pieces.drain(..most).collect();
+                pieces.push(in_turn(&some, &[])?);
             }
             let earlier = if self.remember { 0..ply } else { 0..0 };
             let seen: Vec<_> = earlier.map(|ply| folder.run(ply, shard)).filter(|run| run.exists()).collect();
-            merge::<W>(&*folder.disk, &pieces, &seen, &run, observer)?
+            let mut seen = &seen[..];
+            while seen.len() > most {
+                let (some, rest) = seen.split_at(most);
+                pieces = vec![in_turn(&pieces, some)?];
+                seen = rest;
+            }
+            merge::<W>(&*folder.disk, &pieces, seen, &run, observer)?
         };
         for piece in all {
             folder.disk.remove(&piece).map_err(DiskError::io(&piece))?;

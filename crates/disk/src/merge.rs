@@ -13,8 +13,15 @@ use crate::coded::Coded;
 use crate::error::DiskError;
 use crate::run::{Reader, Writer};
 
-/// Runs that are read at once; more are merged in several turns.
-pub(crate) const AT_ONCE: usize = 64;
+/// Bytes that a reader holds, with what unpacks its blocks.
+const READER_BYTES: u64 = 1 << 19;
+
+/// How many runs each core may read at once within a quarter of the budget; more are merged in
+/// several turns.
+pub(crate) fn at_once(memory: u64) -> usize {
+    let share = memory / 4 / rayon::current_num_threads() as u64;
+    (share / READER_BYTES).clamp(3, 64) as usize
+}
 
 /// Positions between two polls of the observer.
 const PERIOD: u32 = 1 << 12;

@@ -28,9 +28,6 @@ const LEVEL: i32 = 1;
 /// No block is larger, packed or not.
 const MOST: u32 = 1 << 26;
 
-/// Bytes that a reader holds, but for its positions.
-pub(crate) const READER_BYTES: u64 = 1 << 18;
-
 /// Writes a run.
 pub(crate) struct Writer<W> {
     to: BufWriter<Box<dyn Sink>>,

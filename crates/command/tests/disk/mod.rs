@@ -60,11 +60,17 @@ fn the_folder_is_taken_where_memory_would_not_do() {
     let ask = |game: &str, more: &str| ludex(&format!("count {game} --disk {} --json {more}", disk.display())).json();
     assert_eq!(ask("tictactoe", "")["method"], "explicit");
     assert!(!disk.exists());
-    assert_eq!(ask("mnk:4x3,3", "--memory 1MiB")["method"], "disk");
-    assert_eq!(ask("mnk:4x3,3", "")["method"], "disk");
+    let game = "othello:6x4";
+    let mut child = process::begin(&format!("count {game} --disk {} --memory 16MiB --quiet", disk.display()));
+    while !disk.join("about.json").is_file() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
     let other = ludex(&format!("count tictactoe --disk {}", disk.display()));
     assert_eq!(other.status, Some(2), "{other:?}");
-    assert!(other.stderr.contains("holds mnk:4x3,3"), "{}", other.stderr);
+    assert!(other.stderr.contains("holds othello:6x4"), "{}", other.stderr);
 
     // What is there is never written to.
     let mine = folder.path().join("mine");
