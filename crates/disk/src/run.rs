@@ -96,7 +96,10 @@ pub(crate) struct Reader<W> {
 
 impl<W: Coded> Reader<W> {
     pub(crate) fn open(path: &Path) -> Result<Self, DiskError> {
-        let file = File::open(path).map_err(DiskError::io(path))?;
+        let file = File::open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => DiskError::Damaged { path: path.to_owned() },
+            _ => DiskError::Io { path: path.to_owned(), error },
+        })?;
         Ok(Self {
             path: path.to_owned(),
             from: BufReader::with_capacity(1 << 16, file),
