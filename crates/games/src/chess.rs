@@ -378,7 +378,7 @@ mod tests {
         ] {
             assert_eq!(read(position, text).as_deref(), Ok(written), "{text}");
         }
-        for (position, text, squares) in [("", "Nf3", "g1f3"), (castle, "O-O-O", "e1c1"), ("6k1/4P3/8/8/8/8/8/4K3_w", "e8=N", "e7e8n")] {
+        for (position, text, squares) in [("e4,e5", "Nf3", "g1f3"), (castle, "O-O-O", "e1c1"), ("6k1/4P3/8/8/8/8/8/4K3_w", "e8=N", "e7e8n")] {
             let at = at(position);
             let mv = Chess.read_move(&at, text).unwrap();
             assert_eq!(Chess.squares_text(&at, mv).as_deref(), Some(squares));
