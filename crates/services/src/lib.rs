@@ -16,7 +16,7 @@
 //! | who is stronger? | [`matches`](mod@matches) |
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | how does a position look, and to a depth? | [`evaluation`], [`trees`] |
-//! | who plays? | [`players`], [`columns_solver`] |
+//! | who plays? | [`players`], [`columns_solver`], [`openings`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
 //! | how does another program ask? | [`ugi`] |
@@ -72,7 +72,7 @@ pub use ludex_count as count;
 pub use ludex_diplomacy as diplomacy;
 /// The engines on games as values.
 pub use ludex_engines as engines;
-pub use ludex_engines::{columns_solver, learning, players, tables};
+pub use ludex_engines::{columns_solver, learning, openings, players, tables};
 /// Players that learn by playing.
 pub use ludex_learn as learn;
 /// Shortest ways in weighted graphs: Dijkstra, A*, and what a heuristic saves.

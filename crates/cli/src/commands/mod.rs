@@ -70,6 +70,9 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         ));
     }
     crate::cache::begin(everywhere);
+    if everywhere.no_book {
+        ludex_services::openings::leave_out();
+    }
     match command {
         Command::Games(args) => games::run(args, everywhere),
         Command::Show(args) => show::run(args, everywhere),
