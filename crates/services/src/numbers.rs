@@ -53,7 +53,9 @@ pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
     with_mark(format!("{number:.decimals$}"), lang)
 }
 
+/// Digits as people read them: with the minus sign, and the decimal mark of the language.
 fn with_mark(number: String, lang: Lang) -> String {
+    let number = number.replace('-', "−");
     if lang == Lang::En { number } else { number.replace('.', ",") }
 }
 
@@ -298,7 +300,7 @@ mod tests {
         assert_eq!(bytes(3 << 30, Lang::En), "3.0 GiB");
         assert_eq!(bytes_at_least((64 << 20) + 1, Lang::En), "65 MiB");
         assert_eq!(bytes_at_least((3 << 30) + 1, Lang::En), "3.1 GiB");
-        assert_eq!(trimmed(-0.25, Lang::En), "-0.25");
+        assert_eq!(trimmed(-0.25, Lang::En), "−0.25");
         assert_eq!(trimmed(0.0, Lang::En), "0");
         assert_eq!(rough(36_400_000.0, Lang::En), "36 million");
         assert_eq!(rough(123_456.0, Lang::En), "123,000");
