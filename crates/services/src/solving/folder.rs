@@ -9,8 +9,8 @@
 //! to.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Observer};
@@ -32,7 +32,7 @@ pub fn solve_into_folder(
     told: &mut dyn FnMut(&Table, bool),
     observer: &dyn Observer,
 ) -> Result<(), Refusal> {
-    fs::create_dir_all(folder).map_err(|error| TableError::Io { path: folder.into(), error })?;
+    make(folder).map_err(|error| TableError::Io { path: folder.into(), error })?;
     let mut games = Vec::new();
     list(game, &mut BTreeSet::new(), &mut games)?;
     for game in games {
@@ -43,6 +43,13 @@ pub fn solve_into_folder(
         told(&table, before);
     }
     Ok(())
+}
+
+fn make(folder: &Path) -> io::Result<()> {
+    match fs::metadata(folder) {
+        Ok(about) if !about.is_dir() => Err(io::ErrorKind::NotADirectory.into()),
+        _ => fs::create_dir_all(folder),
+    }
 }
 
 /// Pushes a game behind all those that it leads to, each once.

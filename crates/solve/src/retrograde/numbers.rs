@@ -21,6 +21,7 @@
 //! one list of positions before for each position, and one expansion more where a move leaves the
 //! tier. Memory: a byte and a quarter a number before its tier is decided, 2 or 4 afterwards.
 
+mod exits;
 mod rounds;
 mod tier;
 
@@ -33,7 +34,7 @@ use ludex_core::{
 use rayon::prelude::*;
 
 use super::store::{Converted, Store, failed};
-use crate::score::{Score, of_preference, preference};
+use crate::score::{Score, of_preference};
 use rounds::{Rounds, Waiting};
 use tier::{Bits, Deciding, Reached};
 
@@ -247,47 +248,6 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         self.done[tier as usize] = scores;
         let (needed, budget) = (self.progress.bytes, self.observer.memory());
         if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
-    }
-
-    /// For every number, the preference of the best move that leaves the tier, 0 where none does;
-    /// empty where no move of any does.
-    fn best_exits(&self, tier: u32, reached: &Reached) -> Result<Vec<u32>, Halt> {
-        if !reached.is_left() {
-            return Ok(Vec::new());
-        }
-        let best = |moves: &mut Vec<G::Move>, number: u32| {
-            let at = self.position(tier, number);
-            moves.clear();
-            let Status::Turn(player) = self.game.expand(&at, moves) else { return Ok(0) };
-            moves.iter().try_fold(0, |best: u32, &mv| {
-                let exit = self.exit(tier, &self.game.play(&at, mv))?;
-                Ok::<_, Halt>(best.max(exit.map_or(0, |score| preference(score.after_move(self.seats, player)))))
-            })
-        };
-        let mut exits = vec![0; reached.len()];
-        exits.par_chunks_mut(CHUNK).enumerate().try_for_each_init(Vec::new, |moves, (chunk, exits)| {
-            self.look()?;
-            for (number, exit) in (chunk * CHUNK..).zip(exits) {
-                if reached.leaves.get(number as u32) {
-                    *exit = best(moves, number as u32)?;
-                }
-            }
-            Ok::<_, Halt>(())
-        })?;
-        Ok(exits)
-    }
-
-    /// The score of a position after a move, if it has left the tier.
-    fn exit(&self, left: u32, at: &G::Position) -> Result<Option<Score>, Halt> {
-        let (tier, number) = self.game.rank(at);
-        if tier == left {
-            return Ok(None);
-        }
-        if !self.converted.has(tier) {
-            return Ok(self.done[tier as usize].get(number as usize));
-        }
-        let verdict = self.converted.verdict(tier, at).map_err(failed)?;
-        Ok(Some(self.score(at, verdict)))
     }
 
     /// The score of a position whose verdict is known.

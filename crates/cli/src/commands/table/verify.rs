@@ -39,7 +39,7 @@ pub(super) fn run(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
         output::print_json(&Json::of(table, &report, cost))?;
     } else {
         let heading = Played::of(game).heading(tr("is the table correct?", "la table est-elle juste ?"));
-        output::print(&format!("{heading}\n\n{}", findings(&report, cost)))?;
+        output::print(&format!("{heading}\n\n{}", findings(&report, !table.header().elsewhere.is_empty(), cost)))?;
     }
     let Some(first) = report.faults.first() else { return Ok(()) };
     Err(not_sound(&path(table), report.fault_count, &text(&first.text())))
@@ -118,8 +118,19 @@ impl<'a> Json<'a> {
     }
 }
 
-fn findings(report: &VerifyReport, cost: Cost) -> String {
-    let answer = if report.is_sound() {
+/// `needs` is whether the table leaves positions to others beside it.
+fn findings(report: &VerifyReport, needs: bool, cost: Cost) -> String {
+    let answer = if report.is_sound() && needs {
+        output::fold(
+            tr(
+                "Yes: every value and every distance follows from the rules and from the tables beside it, which are \
+                 verified on their own; and every other position reachable from the root is in the table.",
+                "Oui : chaque valeur et chaque distance découle des règles et des tables à côté d'elle, qui se \
+                 vérifient chacune ; et toute autre position atteignable depuis la racine est dans la table.",
+            ),
+            2,
+        )
+    } else if report.is_sound() {
         output::fold(
             tr(
                 "Yes: every value and every distance follows from the rules, and every position reachable from the \
