@@ -160,6 +160,7 @@ fn it_is_drawn_as_a_graph() {
             regions: Some(&regions),
             only: None,
             up_to: None,
+            sides: None,
             links: &[],
         };
         assert!(arena::draw::svg(&drawn, &picture).unwrap().contains(&game.spec()));
