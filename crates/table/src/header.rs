@@ -64,6 +64,10 @@ pub struct Header {
     pub lengths: Vec<u64>,
     /// Whether the table holds canonical positions only, under the symmetries that keep the root.
     pub symmetry: bool,
+    /// Tiers whose positions are in the tables of other games, each with the name of its game; they
+    /// have no numbers here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub elsewhere: Vec<(u32, String)>,
     /// Where the positions were reached from.
     pub root: Root,
     /// The last ply from the root that is there, in a book of openings; `None` where the table has
@@ -112,6 +116,16 @@ impl Header {
         Ok(Self::new(game, Storage::Numbers, 0, Tiers::Index, lengths, symmetry, place))
     }
 
+    /// The same, without the positions that are converted to other games ([`Ranking::converted`]).
+    #[must_use]
+    pub fn without_converted<G: Ranking>(mut self, game: &G) -> Self {
+        self.elsewhere = (0..game.tiers()).filter_map(|tier| Some((tier, game.converted(tier)?))).collect();
+        for &(tier, _) in &self.elsewhere {
+            self.lengths[tier as usize] = 0;
+        }
+        self
+    }
+
     fn new<G: Notation + Key + Symmetry + Ranking>(
         game: &G,
         storage: Storage,
@@ -129,6 +143,7 @@ impl Header {
             tiers,
             lengths,
             symmetry,
+            elsewhere: Vec::new(),
             root,
             plies: None,
             value: VALUE.into(),
@@ -147,6 +162,9 @@ impl Header {
             Storage::Keys => Self::keys(game, root, self.symmetry),
             Storage::Numbers => Self::numbers(game, root, self.symmetry),
         }?;
+        if !self.elsewhere.is_empty() && self.storage == Storage::Numbers {
+            again = again.without_converted(game);
+        }
         // Keys may be in the tiers of numbers, or all in one.
         if self.tiers == Tiers::One || self.tiers == Tiers::Index && game.tiers() > 0 {
             again.tiers = self.tiers;

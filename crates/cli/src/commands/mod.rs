@@ -41,6 +41,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod solve_folder;
 mod solve_report;
 mod sweep;
 mod table;

@@ -19,6 +19,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("plan", include_str!("../../schemas/plan.json")),
     ("solve", include_str!("../../schemas/solve.json")),
     ("solve sweep", include_str!("../../schemas/solve-sweep.json")),
+    ("solve tables", include_str!("../../schemas/solve-tables.json")),
     ("moves", include_str!("../../schemas/moves.json")),
     ("eval", include_str!("../../schemas/eval.json")),
     ("perft", include_str!("../../schemas/perft.json")),

@@ -18,6 +18,7 @@
 //! # }
 //! ```
 
+pub mod folder;
 mod lines;
 mod memo;
 mod moves;

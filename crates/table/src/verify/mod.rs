@@ -40,7 +40,7 @@ mod walk;
 
 use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 
-use crate::{Table, TableError, TierCounts};
+use crate::{Beside, Table, TableError, TierCounts};
 use fault::Faults;
 pub use fault::{Fault, FaultKind};
 
@@ -72,7 +72,8 @@ impl VerifyReport {
     }
 }
 
-/// Verifies a table as a table of `game`.
+/// Verifies a table as a table of `game`. What it leaves to the tables beside it is believed: they
+/// are verified on their own.
 ///
 /// A damaged file is a fault in the report.
 ///
@@ -82,9 +83,10 @@ impl VerifyReport {
 pub fn verify<G: Notation + Key + Symmetry + Ranking>(
     game: &G,
     table: &Table,
+    beside: &Beside<G>,
     observer: &dyn Observer,
 ) -> Result<VerifyReport, TableError> {
-    let prober = table.prober(game)?;
+    let prober = table.prober(game)?.with(beside);
     let faults = Faults::default();
     let mut walk = walk::Walk::new(&prober, &faults, observer);
     match walk.run() {

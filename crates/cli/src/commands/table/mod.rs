@@ -50,7 +50,7 @@ fn open(file: &Path) -> Result<Stored, Failure> {
 /// Reads the rules of the game, where the header names a file of rules. What is wrong with the
 /// table itself is told by who opens it next.
 fn read_rules(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
-    match tables::open(file) {
+    match Table::open(file) {
         Ok(table) if registry::is_sheet(&table.header().game) => sheets::read(&table.header().game, everywhere),
         _ => Ok(()),
     }

@@ -46,7 +46,7 @@ pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Fail
         output::print_json(&Json::of(table, &report, (searched, &wrong), cost))?;
     } else {
         let heading = Played::of(game).heading(tr("is the table correct?", "la table est-elle juste ?"));
-        output::print(&format!("{heading}\n\n{}", findings(&report, (searched, &wrong), cost)))?;
+        output::print(&format!("{heading}\n\n{}", findings(table, &report, (searched, &wrong), cost)))?;
     }
     if let Some(position) = wrong.first() {
         let path = path(table);
@@ -143,7 +143,7 @@ impl<'a> Json<'a> {
     }
 }
 
-fn findings(report: &VerifyReport, (searched, wrong): (u64, &[String]), cost: Cost) -> String {
+fn findings(table: &Table, report: &VerifyReport, (searched, wrong): (u64, &[String]), cost: Cost) -> String {
     let answer = if let Some(position) = wrong.first() {
         let (number, searched) = (grouped(wrong.len()), grouped(searched));
         output::fold(
@@ -165,6 +165,16 @@ fn findings(report: &VerifyReport, (searched, wrong): (u64, &[String]), cost: Co
                 "Oui, si son dernier coup est juste : chaque valeur et chaque distance qui précède découle des règles. \
                  Des {last} positions du dernier coup, qui viennent d'une recherche, {searched} ont été résolues de \
                  nouveau, avec le même résultat (--search N en résout davantage)."
+            ),
+            2,
+        )
+    } else if report.is_sound() && !table.header().elsewhere.is_empty() {
+        output::fold(
+            tr(
+                "Yes: every value and every distance follows from the rules and from the tables beside it, which are \
+                 verified on their own; and every other position reachable from the root is in the table.",
+                "Oui : chaque valeur et chaque distance découle des règles et des tables à côté d'elle, qui se \
+                 vérifient chacune ; et toute autre position atteignable depuis la racine est dans la table.",
             ),
             2,
         )
