@@ -16,7 +16,7 @@ use ludex_gdl::{Fault, Loaded, Rollouts, Sheet};
 /// What a sheet may take until it is ready.
 struct Budget(Instant);
 
-const SECONDS: u64 = 60;
+const SECONDS: u64 = 20;
 
 impl Observer for Budget {
     fn cancelled(&self) -> bool {

@@ -136,7 +136,8 @@ pub fn keep(file: &str, source: &str, observer: &dyn Observer) -> Result<String,
             "trop de feuilles ont été apportées depuis le lancement du programme ; relancez-le",
         ));
     }
-    let about = about(&name, &loaded);
+    let About { title, .. } = about(file, &loaded);
+    let about = About { title, ..about(&name, &loaded) };
     registry::add_guest(about, &loaded.game(&name)?);
     Ok(name)
 }

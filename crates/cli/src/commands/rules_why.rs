@@ -71,8 +71,13 @@ impl<'a> Asked<'a> {
     }
 
     fn text(&self, because: &Because) -> String {
-        let verdict = crate::words::capital(&format!("{}.", self.verdict(because.holds)));
-        let mut lines = vec![styled(HEADING, &verdict)];
+        let verdict = self.verdict(because.holds);
+        let heading = if because.holds == self.expected {
+            tell!("Yes: {verdict}.", "Oui : {verdict}.")
+        } else {
+            tell!("No: {verdict}.", "Non : {verdict}.")
+        };
+        let mut lines = vec![styled(HEADING, &heading)];
         for reason in &because.reasons {
             lines.push(String::new());
             tree(reason, 2, &mut lines);

@@ -74,7 +74,7 @@ fn what_is_missing_is_named() {
         reason.parts.iter().for_each(|part| collect(part, leaves));
     }
     collect(&reasons[0], &mut leaves);
-    assert!(!holds && leaves.contains(&"(true (cell 1 1 b))".to_owned()), "{leaves:?}");
+    assert!(!holds && leaves.contains(&"(true (cell 1 1 blank))".to_owned()), "{leaves:?}");
 }
 
 /// Rules that derive facts from one another in a circle are proved without one.

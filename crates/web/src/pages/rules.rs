@@ -93,7 +93,7 @@ fn page(ask: &PageRequest, name: &str, rules: &str, problem: Option<&HttpError>)
                 (ask.tr("These rules are not played: ", "Ces règles ne se jouent pas : ")) (ask.text(&problem.text)) "."
             }
         }
-        form.rules action="/rules" method="post" {
+        form.tree action="/rules" method="post" {
             (hidden(ask, &["lang"]))
             label { span { (ask.tr("Name", "Nom")) }
                 input name="name" value=(name) size="24" maxlength="80" spellcheck="false" autocomplete="off"; }
