@@ -11,7 +11,7 @@
 use std::time::{Duration, Instant};
 
 use ludex_core::Observer;
-use ludex_gdl::{Fault, Loaded, Rollouts, Sheet};
+use ludex_gdl::{Fault, Loaded, Look, Machine, Rollouts, Sheet};
 
 /// What a sheet may take until it is ready.
 struct Budget(Instant);
@@ -45,12 +45,15 @@ fn tried(path: &str, budget: &Budget) -> Result<(bool, String), String> {
     let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_owned())?;
     let sentence = |fault: Fault| fault.text().en.to_string();
     let sheet = Sheet::read("sheet", &text).map_err(sentence)?;
-    let loaded = Loaded::new(sheet, budget).map_err(sentence)?;
+    let (machine, began) = (Machine::new(&sheet, budget).map_err(sentence)?, Instant::now());
+    let look = Look::at(&machine, budget).map_err(sentence)?;
+    let looked = began.elapsed().as_millis();
+    let loaded = Loaded { sheet, machine, look };
     let mut games = Rollouts::new(&loaded.machine, 1);
     let began = Instant::now();
     while games.games == 0 && began.elapsed() < Duration::from_secs(5) {
         games.step();
     }
     let ended = if games.games == 0 { "; no random game ended" } else { "" };
-    Ok((loaded.is_played(), format!("{}{ended}; {}", loaded.told().en, loaded.machine.told().en)))
+    Ok((loaded.is_played(), format!("{}{ended}; {}; look {looked} ms", loaded.told().en, loaded.machine.told().en)))
 }
