@@ -44,6 +44,8 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("cache clear", include_str!("../../schemas/cache-clear.json")),
     ("rules run", include_str!("../../schemas/rules-run.json")),
     ("rules check", include_str!("../../schemas/rules-check.json")),
+    ("rules why", include_str!("../../schemas/rules-why.json")),
+    ("rules laws", include_str!("../../schemas/rules-laws.json")),
     ("diplomacy count", include_str!("../../schemas/diplomacy-count.json")),
     ("diplomacy bounds", include_str!("../../schemas/diplomacy-bounds.json")),
     ("diplomacy list", include_str!("../../schemas/diplomacy-list.json")),

@@ -3,8 +3,8 @@
 
 use ludex_core::{Ranking, Symmetry};
 
-use super::{Laws, Sample};
 use crate::random::Random;
+use crate::{Laws, Sample};
 
 /// Numbers of each tier that are tried, besides the first and the last.
 const NUMBERS: usize = 200;
@@ -28,11 +28,24 @@ fn numbers_stand_for_positions<G: Ranking + Symmetry>(laws: &Laws<'_, G>, at: &G
     for image in &images {
         let (tier, number) = game.rank(image);
         let inside = tier < game.tiers() && number < game.tier_len(tier);
-        laws.hold("a number is below its tier's length", image, inside, || format!("number {number}, tier {tier}"));
+        laws.hold(
+            ["a number is below its tier's length", "un numéro est plus petit que la taille de son étage"],
+            image,
+            inside,
+            || format!("number {number}, tier {tier}"),
+        );
         let back = game.unrank(tier, number);
         let same = back.as_ref().is_some_and(|back| images.contains(back));
         let detail = || format!("number {number} of tier {tier} is of {back:?}");
-        laws.hold("a number stands for one position up to symmetry", image, same, detail);
+        laws.hold(
+            [
+                "a number stands for one position up to symmetry",
+                "un numéro désigne une seule position, à symétrie près",
+            ],
+            image,
+            same,
+            detail,
+        );
     }
 }
 
@@ -40,7 +53,12 @@ fn tiers_never_decrease<G: Ranking>(laws: &Laws<'_, G>, at: &G::Position) {
     let (tier, _) = laws.game.rank(at);
     for mv in laws.expand(at).1 {
         let (next, _) = laws.game.rank(&laws.game.play(at, mv));
-        laws.hold("no move leads to an earlier tier", at, next >= tier, || format!("{mv:?}: tier {tier}, then {next}"));
+        laws.hold(
+            ["no move leads to an earlier tier", "aucun coup ne mène à un étage précédent"],
+            at,
+            next >= tier,
+            || format!("{mv:?}: tier {tier}, then {next}"),
+        );
     }
 }
 
@@ -52,6 +70,11 @@ fn positions_have_their_numbers<G: Ranking>(laws: &Laws<'_, G>, tier: u32) {
         let Some(at) = laws.game.unrank(tier, number) else { continue };
         let again = laws.game.rank(&at);
         let detail = || format!("{again:?} of number {number}, tier {tier}");
-        laws.hold("the position of a number has that number", &at, again == (tier, number), detail);
+        laws.hold(
+            ["the position of a number has that number", "la position d'un numéro a ce numéro"],
+            &at,
+            again == (tier, number),
+            detail,
+        );
     }
 }

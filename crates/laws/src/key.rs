@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use ludex_core::Key;
 
-use super::{Laws, Sample};
 use crate::random::Random;
+use crate::{Laws, Sample};
 
 pub(super) fn check<G: Key>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let Some(bits) = laws.game.key_bits() else { return };
@@ -13,11 +13,23 @@ pub(super) fn check<G: Key>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     for at in &sample.positions {
         let key = laws.game.key(at);
         let fits = bits <= 128 && key.checked_shr(bits).unwrap_or(0) == 0;
-        laws.hold("a key has the bits it may have", at, fits, || format!("{key:#x} has more than {bits}"));
+        laws.hold(["a key has the bits it may have", "une clé n'a que les bits permis"], at, fits, || {
+            format!("{key:#x} has more than {bits}")
+        });
         let again = laws.game.at_key(key);
-        laws.hold("a key gives its position back", at, again.as_ref() == Some(at), || format!("{key:#x}: {again:?}"));
+        laws.hold(
+            ["a key gives its position back", "une clé redonne sa position"],
+            at,
+            again.as_ref() == Some(at),
+            || format!("{key:#x}: {again:?}"),
+        );
         let owner = *owners.entry(key).or_insert(at);
-        laws.hold("different positions have different keys", at, owner == at, || format!("{key:#x} is of {owner:?}"));
+        laws.hold(
+            ["different positions have different keys", "des positions différentes ont des clés différentes"],
+            at,
+            owner == at,
+            || format!("{key:#x} is of {owner:?}"),
+        );
     }
     any_number_is_a_key_or_none(laws, sample, bits);
 }
@@ -36,7 +48,12 @@ fn any_number_is_a_key_or_none<G: Key>(laws: &Laws<'_, G>, sample: &Sample<G>, b
             let key = laws.game.key(&at);
             let again = laws.game.at_key(key);
             let detail = || format!("from the number {number:#x}; its key {key:#x} gives {again:?}");
-            laws.hold("a position of a number has a key", &at, again.as_ref() == Some(&at), detail);
+            laws.hold(
+                ["a position of a number has a key", "la position d'un nombre a une clé"],
+                &at,
+                again.as_ref() == Some(&at),
+                detail,
+            );
         }
     }
 }

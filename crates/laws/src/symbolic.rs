@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ludex_core::{End, Game, MoveTable, Outcome, Player, Rewrite, Seats, Status, Symbolic, Symmetry};
 
-use super::{Laws, Sample};
+use crate::{Laws, Sample};
 
 pub(super) fn check<G: Symbolic + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let Some(table) = laws.game.move_table() else { return };
@@ -23,15 +23,27 @@ fn the_table_is_well_formed<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable) 
     let mut order = table.order.clone();
     order.sort_unstable();
     let each_once = order.iter().copied().eq(0..cells as u32);
-    laws.hold("every cell is read once", &start, each_once, || format!("{:?}", table.order));
+    laws.hold(["every cell is read once", "chaque case est lue une fois"], &start, each_once, || {
+        format!("{:?}", table.order)
+    });
     let stacked = table.stacks.is_none_or(|height| cells.is_multiple_of(height as usize));
-    laws.hold("stacks make the cells", &start, stacked, || format!("{:?} of {cells}", table.stacks));
+    laws.hold(["stacks make the cells", "les piles font les cases"], &start, stacked, || {
+        format!("{:?} of {cells}", table.stacks)
+    });
     let moves = table.moves.iter().map(|mv| mv.cells.iter().map(|change| change.before.cell).collect::<Vec<_>>());
     let ends = table.ends.iter().chain(&table.stuck).map(|end| end.cells.iter().map(|holds| holds.cell).collect());
     for named in moves.chain(ends) {
         let lawful = named.iter().collect::<BTreeSet<_>>().len() == named.len();
         let lawful = lawful && named.iter().all(|&cell| (cell as usize) < cells);
-        laws.hold("a move or an end names cells of the board, each once", &start, lawful, || format!("{named:?}"));
+        laws.hold(
+            [
+                "a move or an end names cells of the board, each once",
+                "un coup ou une fin nomme des cases du plateau, chacune une fois",
+            ],
+            &start,
+            lawful,
+            || format!("{named:?}"),
+        );
     }
 }
 
@@ -49,12 +61,19 @@ fn contents_tell_positions_apart<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTa
         let contents = laws.game.contents(at);
         let known = contents.len() == table.contents.len();
         let known = known && contents.iter().zip(&table.contents).all(|(content, most)| content < most);
-        laws.hold("a cell has one of its contents", at, known, || format!("{contents:?}"));
+        laws.hold(["a cell has one of its contents", "une case a l'un de ses contenus"], at, known, || {
+            format!("{contents:?}")
+        });
         let (status, _) = laws.expand(at);
         if let Status::Turn(_) = status {
             let other = seen.insert((mover(laws, status), contents), at);
             let detail = || format!("the same as {:?}", other.expect("another position"));
-            laws.hold("contents tell positions apart", at, other.is_none(), detail);
+            laws.hold(
+                ["contents tell positions apart", "les contenus distinguent les positions"],
+                at,
+                other.is_none(),
+                detail,
+            );
         }
     }
 }
@@ -75,7 +94,12 @@ fn ends_are_those_of_the_rules<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTabl
         Status::Turn(_) => None,
     };
     let lawful = told == ruled && by_patterns.len() <= 1;
-    laws.hold("the table ends the game as the rules do", at, lawful, || format!("{told:?}, {status:?}"));
+    laws.hold(
+        ["the table ends the game as the rules do", "la table finit la partie comme les règles"],
+        at,
+        lawful,
+        || format!("{told:?}, {status:?}"),
+    );
 }
 
 fn moves_are_those_of_the_rules<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable, at: &G::Position) {
@@ -84,12 +108,22 @@ fn moves_are_those_of_the_rules<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTab
     let contents = laws.game.contents(at);
     let rules: BTreeSet<_> = moves.iter().map(|&mv| laws.game.contents(&laws.game.play(at, mv))).collect();
     let told: BTreeSet<_> = table.moves.iter().filter_map(|mv| rewritten(mv, player, &contents)).collect();
-    laws.hold("the table leads where the rules lead", at, rules == told, || format!("{rules:?}, {told:?}"));
+    laws.hold(
+        ["the table leads where the rules lead", "la table mène où mènent les règles"],
+        at,
+        rules == told,
+        || format!("{rules:?}, {told:?}"),
+    );
     if laws.game.seats() == Seats::Fixed && table.moves.iter().all(|mv| mv.mover.is_some()) {
         for &mv in &moves {
             let (next, _) = laws.expand(&laws.game.play(at, mv));
             let lawful = next != Status::Turn(player);
-            laws.hold("players with a table take turns", at, lawful, || format!("{mv:?}"));
+            laws.hold(
+                ["players with a table take turns", "les joueurs d'une table jouent tour à tour"],
+                at,
+                lawful,
+                || format!("{mv:?}"),
+            );
         }
     }
 }
@@ -118,6 +152,8 @@ fn images_move_contents<G: Symbolic + Symmetry>(laws: &Laws<'_, G>, element: usi
         }
         let expected = laws.game.contents(&laws.game.image(element, at));
         let lawful = image.iter().copied().eq(expected.iter().map(|&content| Some(content)));
-        laws.hold("images move contents", at, lawful, || format!("element {element}: {image:?}, {expected:?}"));
+        laws.hold(["images move contents", "les images déplacent les contenus"], at, lawful, || {
+            format!("element {element}: {image:?}, {expected:?}")
+        });
     }
 }

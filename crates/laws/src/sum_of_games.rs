@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ludex_core::{Outcome, Player, Seats, Status, SumOfGames, Symmetry};
 
-use super::{Laws, Sample};
+use crate::{Laws, Sample};
 
 /// Parts with a formula whose moves are followed to the end.
 const FORMULAS: usize = 200;
@@ -17,7 +17,15 @@ pub(super) fn check<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, sample: &Sampl
         return;
     }
     let seats = laws.game.seats();
-    laws.hold("a sum is of impartial games, with swapped seats", &start, seats == Seats::Swap, || format!("{seats:?}"));
+    laws.hold(
+        [
+            "a sum is of impartial games, with swapped seats",
+            "une somme est faite de jeux impartiaux, à places échangées",
+        ],
+        &start,
+        seats == Seats::Swap,
+        || format!("{seats:?}"),
+    );
     sample.positions.iter().for_each(|at| parts_have_one_part(laws, at));
     for at in &sample.positions {
         moves_are_those_of_the_parts(laws, at);
@@ -38,11 +46,18 @@ fn parts<G: SumOfGames + Symmetry>(game: &G, at: &G::Position) -> Vec<G::Positio
 
 fn parts_have_one_part<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let parts = laws.game.parts(at);
-    laws.hold("every position of a sum has parts", at, parts.is_some(), || "parts() is None".into());
+    laws.hold(
+        ["every position of a sum has parts", "toute position d'une somme a des composantes"],
+        at,
+        parts.is_some(),
+        || "parts() is None".into(),
+    );
     for part in parts.unwrap_or_default() {
         let again = laws.game.parts(&part);
         let holds = again.as_deref() == Some(std::slice::from_ref(&part));
-        laws.hold("a part is its own only part", at, holds, || format!("{part:?} has {again:?}"));
+        laws.hold(["a part is its own only part", "une composante est sa seule composante"], at, holds, || {
+            format!("{part:?} has {again:?}")
+        });
     }
 }
 
@@ -62,7 +77,12 @@ fn moves_are_those_of_the_parts<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at
         }
     }
     let detail = || format!("they lead to {found:?}, those of its parts to {expected:?}");
-    laws.hold("the moves of a position are those of its parts", at, found == expected, detail);
+    laws.hold(
+        ["the moves of a position are those of its parts", "les coups d'une position sont ceux de ses composantes"],
+        at,
+        found == expected,
+        detail,
+    );
 }
 
 fn ends_fit_the_convention<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
@@ -72,7 +92,12 @@ fn ends_fit_the_convention<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G:
         Status::Turn(_) => true,
         Status::Over(outcome) => outcome == Outcome::Win(winner),
     };
-    laws.hold("who cannot move loses, or wins in misère play", at, holds, || format!("{status:?}"));
+    laws.hold(
+        ["who cannot move loses, or wins in misère play", "qui ne peut jouer perd, ou gagne en jeu misère"],
+        at,
+        holds,
+        || format!("{status:?}"),
+    );
 }
 
 /// The exclusive or of the Grundy values of the parts, where formulas give them all.
@@ -93,10 +118,20 @@ fn told_moves_are_legal<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Po
             let leads =
                 |mv: &G::Move| moves.contains(mv) && sum(game, &game.play(at, *mv)) == Some(total ^ now ^ value);
             let detail = || format!("part {number} to {value}: {told:?}");
-            laws.hold("moves told lead to the value", at, told.is_sorted() && told.iter().all(leads), detail);
+            laws.hold(
+                ["moves told lead to the value", "les coups dits mènent à la valeur"],
+                at,
+                told.is_sorted() && told.iter().all(leads),
+                detail,
+            );
             let alone = laws.expand(&part).1;
             let all = alone.iter().filter(|&&mv| sum(game, &game.play(&part, mv)) == Some(value)).count();
-            laws.hold("all moves to a value are told", at, told.len() == all, detail);
+            laws.hold(
+                ["all moves to a value are told", "tous les coups vers une valeur sont dits"],
+                at,
+                told.len() == all,
+                detail,
+            );
         }
     }
 }
@@ -109,7 +144,12 @@ fn heaps_are_those_of_nim<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::
         let left: BTreeSet<_> = next.iter().map(|next| sum(game, next)).collect();
         let size = game.known_grundy(&part).unwrap_or(u64::MAX);
         let holds = single && left.len() as u64 == size && left.into_iter().eq((0..size).map(Some));
-        laws.hold("a heap of nim leaves each smaller one", &part, holds, || format!("{next:?}"));
+        laws.hold(
+            ["a heap of nim leaves each smaller one", "un tas de nim laisse chaque tas plus petit"],
+            &part,
+            holds,
+            || format!("{next:?}"),
+        );
     }
 }
 
@@ -117,9 +157,12 @@ fn formulas_are_least_excluded_numbers<G: SumOfGames + Symmetry>(laws: &Laws<'_,
     for part in parts(laws.game, at) {
         let Some(formula) = laws.game.known_grundy(&part) else { continue };
         let Some(value) = grundy(laws, &part) else { continue };
-        laws.hold("a formula gives the Grundy value", &part, formula == value, || {
-            format!("{formula}, but it is {value}")
-        });
+        laws.hold(
+            ["a formula gives the Grundy value", "une formule donne la valeur de Grundy"],
+            &part,
+            formula == value,
+            || format!("{formula}, but it is {value}"),
+        );
     }
 }
 

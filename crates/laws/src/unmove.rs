@@ -2,7 +2,7 @@
 
 use ludex_core::{Status, Unmove};
 
-use super::{Laws, Sample};
+use crate::{Laws, Sample};
 
 pub(super) fn check<G: Unmove>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     if !laws.game.can_unmove() {
@@ -25,7 +25,7 @@ fn moves_are_taken_back<G: Unmove>(laws: &Laws<'_, G>, at: &G::Position) {
         let next = laws.game.play(at, mv);
         let before = before(laws.game, &next);
         let detail = || format!("{mv:?} leads to {next:?}, before which are {before:?}");
-        laws.hold("every move is taken back", at, before.contains(at), detail);
+        laws.hold(["every move is taken back", "tout coup se reprend"], at, before.contains(at), detail);
     }
 }
 
@@ -35,10 +35,17 @@ fn positions_before_have_a_move_here<G: Unmove>(laws: &Laws<'_, G>, at: &G::Posi
         let (status, moves) = laws.expand(before);
         let leads = moves.iter().any(|&mv| laws.game.play(before, mv) == *at);
         let holds = leads && matches!(status, Status::Turn(_));
-        laws.hold("a position before has a move here", at, holds, || format!("{before:?}: {status:?}, {moves:?}"));
+        laws.hold(
+            ["a position before has a move here", "une position d'avant a un coup qui mène ici"],
+            at,
+            holds,
+            || format!("{before:?}: {status:?}, {moves:?}"),
+        );
     }
     let mut buffer = vec![at.clone()];
     laws.game.unmove(at, &mut buffer);
     let kept = buffer.split_first() == Some((at, &found[..]));
-    laws.hold("unmove keeps what the buffer held", at, kept, || format!("{buffer:?}, not + {found:?}"));
+    laws.hold(["unmove keeps what the buffer held", "unmove garde ce que contenait la liste"], at, kept, || {
+        format!("{buffer:?}, not + {found:?}")
+    });
 }

@@ -4,15 +4,22 @@ use std::collections::HashMap;
 
 use ludex_core::Game;
 
-use super::{Laws, Sample};
+use crate::{Laws, Sample};
 
 pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let start = laws.game.start();
     if laws.game.loops() {
         let plies = laws.game.ply(&start).is_some();
-        laws.hold("a game with plies has no loops", &start, !plies, || "loops() is true, ply() is not None".into());
+        laws.hold(
+            ["a game with plies has no loops", "un jeu qui compte ses coups n'a pas de cycle"],
+            &start,
+            !plies,
+            || "loops() is true, ply() is not None".into(),
+        );
     } else if let Some(at) = find(laws, sample) {
-        laws.hold("a game without loops has none", at, false, || "play can return here".into());
+        laws.hold(["a game without loops has none", "un jeu dit sans cycle n'en a pas"], at, false, || {
+            "play can return here".into()
+        });
     }
 }
 
