@@ -1,0 +1,636 @@
+"""Games, and the questions about them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, Literal, NamedTuple, Sequence, Union
+
+from . import _ludex as _native
+from ._ludex import BudgetError, LudexError, Position
+from ._reports import Bound, Bounds, Count, Learning, Match, Moves, Plan, Report, Solution, Value
+
+if TYPE_CHECKING:
+    import networkx
+    import numpy
+
+At = Union[str, Position, Hashable, None]
+"""A position: a text, as the command takes it, or a :class:`Position`; None is the start. Games in
+Python also take positions of theirs."""
+
+Progress = Union[bool, Callable[[str, int, int, int, int, int], object], None]
+"""True for a line on standard error, or a function of the unit, the ply, what was found, done and
+due, and the bytes held."""
+
+_UNITS = {"": 1, "B": 1, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30, "KB": 10**3, "MB": 10**6, "GB": 10**9}
+
+
+class Verdict(NamedTuple):
+    """A value for the player to move, with the plies to the end, if there is one and it is known."""
+
+    value: Value
+    remoteness: int | None
+
+
+def _bytes(memory: int | str | None) -> int | None:
+    if not isinstance(memory, str):
+        return memory
+    number = memory.rstrip("BbGgIiKkMm ")
+    unit = memory[len(number) :].strip().upper()
+    try:
+        return int(float(number) * _UNITS[unit])
+    except (KeyError, ValueError):
+        raise LudexError(f"`{memory}` is no size of memory; write 2GiB, 500MB, or a number of bytes") from None
+
+
+def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _native.Ask:
+    if progress is True:
+        from ._progress import line
+
+        told: Any = line()
+    else:
+        told = progress or None
+    return _native.Ask(_bytes(memory), time, told)
+
+
+def _answer(report: type[Report], ask: Callable[[], str]) -> Any:
+    """The report that a question gives; what was found when a budget ran out goes with its error."""
+    try:
+        return report(ask())
+    except BudgetError as error:
+        found = getattr(error, "report", None)
+        error.report = report(found) if isinstance(found, str) else None
+        raise
+
+
+def _numpy() -> Any:
+    try:
+        import numpy
+    except ImportError:
+        raise LudexError("arrays need numpy: pip install numpy") from None
+    return numpy
+
+
+class Verdicts:
+    """The values of many positions, in two arrays.
+
+    ``value`` has 1, 0 and −1 for a win, a draw and a loss of the player to move, −2 for a position
+    that is not known; ``remoteness`` the plies to the end, −1 where there are none.
+    """
+
+    __slots__ = ("remoteness", "value")
+
+    def __init__(self, value: bytes, remoteness: bytes) -> None:
+        numpy = _numpy()
+        self.value: numpy.ndarray[Any, Any] = numpy.frombuffer(value, dtype="int8")
+        self.remoteness: numpy.ndarray[Any, Any] = numpy.frombuffer(remoteness, dtype="<i4")
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def __getitem__(self, place: int) -> Verdict | None:
+        value, plies = int(self.value[place]), int(self.remoteness[place])
+        words: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
+        return Verdict(words[value], None if plies < 0 else plies) if value in words else None
+
+    def __repr__(self) -> str:
+        return f"<Verdicts of {len(self):,} positions>"
+
+
+class _Known:
+    """What has the values of many positions."""
+
+    __slots__ = ("_native",)
+    _native: _native.Values | _native.Table
+
+    def _game(self) -> _native.Game:
+        raise NotImplementedError
+
+    def __getitem__(self, at: At) -> Verdict:
+        """The value of a position; KeyError for one that is not there."""
+        found = self._native.get(at)
+        if found is None:
+            raise KeyError(at)
+        return Verdict(*found)
+
+    def get(self, at: At, default: Verdict | None = None) -> Verdict | None:
+        """The value of a position, or something else for one that is not there."""
+        found = self._native.get(at)
+        return default if found is None else Verdict(*found)
+
+    def __contains__(self, at: At) -> bool:
+        return self._native.get(at) is not None
+
+    def of(
+        self, positions: _native.Positions | Iterable[At], *, time: float | None = None, progress: Progress = None
+    ) -> Verdicts:
+        """The values of many positions at once: of a list, or faster of :meth:`positions`."""
+        if not isinstance(positions, _native.Positions):
+            positions = _native.Positions.of_list(self._game(), positions)
+        return Verdicts(*self._native.of(_ask(None, time, progress), positions))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The columns ``position``, ``value`` and ``remoteness``, up to symmetry."""
+        return self._native.__arrow_c_stream__(requested_schema)
+
+
+class Values(_Known):
+    """The values of all positions that can be reached from one, as a mapping."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, native: _native.Values, of: _native.Game) -> None:
+        self._native: _native.Values = native
+        self._of = of
+
+    def _game(self) -> _native.Game:
+        return self._of
+
+    def __len__(self) -> int:
+        """How many positions there are, up to symmetry."""
+        return len(self._native)
+
+    def positions(self, *, images: bool = False) -> _native.Positions:
+        """All positions, up to symmetry or with their images."""
+        return self._native.positions(images)
+
+    def __repr__(self) -> str:
+        return f"<Values of {self._of.spec}: {len(self):,} positions>"
+
+
+class Table(_Known):
+    """A table of solved positions on the disk, as a mapping."""
+
+    __slots__ = ()
+
+    def __init__(self, native: _native.Table) -> None:
+        self._native: _native.Table = native
+
+    def _game(self) -> _native.Game:
+        return self._native.game
+
+    @property
+    def game(self) -> Game:
+        """The game of its positions."""
+        return Game(self._native.game)
+
+    def info(self) -> dict[str, Any]:
+        """What it is of, and how much it holds, as ``ludex table info --json``."""
+        import json
+
+        info: dict[str, Any] = json.loads(self._native.info())
+        return info
+
+    def positions(self, *, progress: Progress = None) -> _native.Positions:
+        """All its positions, up to symmetry."""
+        return self._native.positions(_ask(None, None, progress))
+
+    def verify(self, *, time: float | None = None, progress: Progress = None) -> bool:
+        """Whether every entry follows from the rules: checked without the solver's code."""
+        return self.faults(time=time, progress=progress) == []
+
+    def faults(self, *, time: float | None = None, progress: Progress = None) -> list[str]:
+        """What is wrong with the first entries that do not follow from the rules."""
+        sound, faults = self._native.verify(_ask(None, time, progress))
+        return [] if sound else faults
+
+    def export(self, path: str | os.PathLike[str], *, all: bool = False) -> None:
+        """Writes a new Parquet file: the entries, or all positions that they stand for."""
+        self._native.export(_ask(None, None, None), os.fspath(path), all)
+
+    def __repr__(self) -> str:
+        return f"<Table of {self._native.game.spec}>"
+
+
+class Learned:
+    """What a learner learned: a player, and the curve of its strength."""
+
+    __slots__ = ("_native", "report")
+
+    def __init__(self, native: _native.Learned) -> None:
+        self._native = native
+        self.report = Learning(native.json)
+
+    def save(self, path: str | os.PathLike[str]) -> str:
+        """Writes a new file; gives the name of the player that reads it, ``learned:FILE``."""
+        with open(path, "xb") as file:
+            file.write(self._native.saved)
+        return f"learned:{os.fspath(path)}"
+
+    def _repr_svg_(self) -> str:
+        return self._native.svg
+
+    def __repr__(self) -> str:
+        return repr(self.report)
+
+
+class Graph:
+    """The graph of a game: positions, moves, and who wins from where."""
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Graph) -> None:
+        self._native = native
+
+    def __len__(self) -> int:
+        """How many vertices there are."""
+        return self._native.size[0]
+
+    @property
+    def edge_count(self) -> int:
+        """How many edges there are."""
+        return self._native.size[1]
+
+    @property
+    def start(self) -> int | None:
+        """The number of the vertex where play begins."""
+        return self._native.start
+
+    def vertices(self) -> list[dict[str, Any]]:
+        """Every vertex, by its number: ``label``, ``owner``, ``end``, ``winner`` and ``layer``."""
+        names = ("label", "owner", "end", "winner", "layer")
+        return [dict(zip(names, vertex)) for vertex in self._native.vertices()]
+
+    def edges(self) -> list[tuple[int, int, str]]:
+        """Every edge: where it begins, where it ends, and the move."""
+        return self._native.edges()
+
+    def to_networkx(self) -> networkx.MultiDiGraph[int]:
+        """The same for networkx, with the attributes of :meth:`vertices` and ``move`` of edges."""
+        try:
+            import networkx
+        except ImportError:
+            raise LudexError("this needs networkx: pip install networkx") from None
+        graph: networkx.MultiDiGraph[int] = networkx.MultiDiGraph()
+        graph.add_nodes_from(enumerate(self.vertices()))
+        graph.add_edges_from((one, other, {"move": move}) for one, other, move in self.edges())
+        return graph
+
+    def to_igraph(self) -> Any:
+        """The same for igraph, with the attributes of :meth:`vertices` and ``move`` of edges."""
+        try:
+            import igraph
+        except ImportError:
+            raise LudexError("this needs igraph: pip install igraph") from None
+        edges, vertices = self.edges(), self.vertices()
+        graph = igraph.Graph(n=len(vertices), edges=[(one, other) for one, other, _ in edges], directed=True)
+        for name in ("label", "owner", "end", "winner", "layer"):
+            graph.vs[name] = [vertex[name] for vertex in vertices]
+        graph.es["move"] = [move for _, _, move in edges]
+        return graph
+
+    def to_json(self) -> str:
+        """The graph as ``ludex graph --json`` writes it."""
+        return self._native.json()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a dictionary."""
+        import json
+
+        data: dict[str, Any] = json.loads(self.to_json())
+        return data
+
+    def svg(self, attractor: Literal["first", "second", "both", "none"] = "both") -> str:
+        """A picture with the attractor of a player; LudexError if it could not be read."""
+        return self._native.svg(attractor)
+
+    def write(self, format: Literal["dot", "aut", "edges", "gm"]) -> str:
+        """The graph as text, in a format of the command."""
+        return self._native.write(format)
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.svg()
+        except LudexError:
+            return None
+
+    def __repr__(self) -> str:
+        return f"<Graph: {len(self):,} vertices, {self.edge_count:,} edges>"
+
+
+class Playouts:
+    """Random games: ``outcome`` has 1 where the first player won (or a puzzle was solved), 0 for a
+    draw, −1 where the second won, 2 for a game that was stopped; ``plies`` their lengths."""
+
+    __slots__ = ("outcome", "plies")
+
+    def __init__(self, outcome: bytes, plies: bytes) -> None:
+        numpy = _numpy()
+        self.outcome: numpy.ndarray[Any, Any] = numpy.frombuffer(outcome, dtype="int8")
+        self.plies: numpy.ndarray[Any, Any] = numpy.frombuffer(plies, dtype="<u4")
+
+    def __len__(self) -> int:
+        return len(self.outcome)
+
+    def __repr__(self) -> str:
+        return f"<Playouts: {len(self):,} games>"
+
+
+class Game:
+    """A game. Questions about a position take it as ``at``; without, they are about the start.
+
+    Every question takes what it may cost: ``memory``, as ``"2GiB"`` or a number of bytes (three
+    quarters of the machine's, if nothing is said), and ``time``, in seconds. Where that runs out it
+    raises :class:`BudgetError`. Ctrl-C stops it, and ``progress=True`` shows how far it has come.
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Game) -> None:
+        self._native = native
+
+    @property
+    def spec(self) -> str:
+        """The full name, as in ``connect4:7x6``."""
+        return self._native.spec
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self._native.about[0]
+
+    @property
+    def rules(self) -> str:
+        """The rules, in a paragraph."""
+        return self._native.about[1]
+
+    @property
+    def notation(self) -> str:
+        """How positions and moves are written."""
+        return self._native.about[2]
+
+    @property
+    def seats(self) -> str:
+        """``fixed``: positions say who is to move; ``swap``: they do not; ``solo``: one player."""
+        return self._native.seats
+
+    @property
+    def loops(self) -> bool:
+        """Whether play can come back to a position that it has left."""
+        return self._native.loops
+
+    def __repr__(self) -> str:
+        return f"<Game {self.spec}>"
+
+    def position(self, at: At = None) -> Position:
+        """A position; without a text the start."""
+        return self._native.position(at)
+
+    @property
+    def start(self) -> Position:
+        """The position in which play begins."""
+        return self._native.position(None)
+
+    def _repr_svg_(self) -> str:
+        return self.start.svg()
+
+    def positions(self, positions: Iterable[At] | numpy.ndarray[Any, Any]) -> _native.Positions:
+        """Many positions, for questions about all of them: from texts, or from an array of words."""
+        dtype = getattr(positions, "dtype", None)
+        if dtype is not None and dtype.kind in "iu":
+            words = _numpy().ascontiguousarray(positions, dtype="<u8")
+            return _native.Positions.of_words(self._native, words.tobytes())
+        return _native.Positions.of_list(self._native, positions)
+
+    def count(
+        self,
+        of: Literal["positions", "games", "histories", "legal"] = "positions",
+        *,
+        at: At = None,
+        up_to_symmetry: bool = False,
+        method: str | None = None,
+        by_ply: bool = False,
+        samples: int | None = None,
+        seed: int = 0,
+        anyway: bool = False,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Count:
+        """How many positions can be reached, or games, or histories?
+
+        ``method`` is one of the command's; without, the best is taken. ``by_ply`` makes the table
+        by ply even where it costs more than the total. ``anyway`` begins where the memory is
+        certain not to suffice.
+
+        >>> ludex.game("connect4").count().total
+        4531985219092
+        """
+        ask = _ask(memory, time, progress)
+        answer: Count = _answer(
+            Count,
+            lambda: self._native.count(
+                ask, at, of, up_to_symmetry, method, by_ply, samples, seed, anyway
+            ),
+        )
+        return answer
+
+    def plan(
+        self,
+        *,
+        at: At = None,
+        seed: int = 0,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Plan:
+        """What every method of counting and of solving would cost, before it is paid."""
+        return Plan(self._native.plan(_ask(memory, time, progress), at, seed))
+
+    def solve(
+        self,
+        at: At = None,
+        *,
+        method: str | None = None,
+        discount: float | None = None,
+        line: bool = False,
+        anyway: bool = False,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Solution:
+        """Who wins? The value of a position, its remoteness and the best moves."""
+        ask = _ask(memory, time, progress)
+        return Solution(self._native.solve(ask, at, method, discount, line, anyway))
+
+    def moves(
+        self,
+        at: At = None,
+        *,
+        method: str | None = None,
+        discount: float | None = None,
+        line: bool = False,
+        anyway: bool = False,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Moves:
+        """Every legal move with its value for the player who makes it, best first."""
+        ask = _ask(memory, time, progress)
+        answer: Moves = _answer(Moves, lambda: self._native.moves(ask, at, method, discount, line, anyway))
+        return answer
+
+    def value(
+        self,
+        at: At = None,
+        *,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Verdict:
+        """What a position is worth. A small game is solved once, and answers at once afterwards."""
+        return Verdict(*self._native.value(_ask(memory, time, progress), at))
+
+    def values(
+        self,
+        at: At = None,
+        *,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Values:
+        """The values of all positions that can be reached."""
+        return Values(self._native.values(_ask(memory, time, progress), at), self._native)
+
+    def bounds(self) -> Bounds:
+        """The number of positions from both sides, each bound with its formula."""
+        bounds = self._native.bounds()
+        return Bounds([Bound(name, side, int(value), words, formula) for name, side, value, words, formula in bounds])
+
+    def perft(
+        self,
+        depth: int,
+        at: At = None,
+        *,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> int:
+        """How many paths of so many plies there are, counted one by one."""
+        return self._native.perft(_ask(memory, time, progress), at, depth)[0]
+
+    def divide(self, depth: int, at: At = None) -> dict[str, int]:
+        """The same for each first move, as testers of rules compare it."""
+        return dict(self._native.perft(_ask(None, None, None), at, depth)[1])
+
+    def match(
+        self,
+        *players: str,
+        games: int = 100,
+        at: At = None,
+        openings: int = 0,
+        longest: int = 1000,
+        seed: int = 0,
+        judge: bool = False,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Match:
+        """Who is stronger? Games between two players, or between every two of several.
+
+        A player is named as for the command: ``random``, ``perfect``, ``alphabeta:depth=8``,
+        ``mcts:playouts=1000``, ``learned:FILE``. ``judge`` counts the moves that give value away.
+        """
+        ask = _ask(memory, time, progress)
+        answer: Match = _answer(
+            Match,
+            lambda: self._native.match(ask, at, list(players), games, openings, longest, seed, judge),
+        )
+        return answer
+
+    def learn(
+        self,
+        learner: Literal["trajectories", "ends", "menace", "q", "td"] = "trajectories",
+        *,
+        at: At = None,
+        episodes: int | None = None,
+        games: int = 200,
+        seed: int = 0,
+        up_to_symmetry: bool = False,
+        against: str | None = None,
+        alpha: float | None = None,
+        epsilon: float | None = None,
+        discount: float | None = None,
+        lambda_: float | None = None,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Learned:
+        """Lets a learner play, against itself or another player, and examines it on the way."""
+        settings = [("alpha", alpha), ("epsilon", epsilon), ("discount", discount), ("lambda", lambda_)]
+        ask = _ask(memory, time, progress)
+        try:
+            native = _native.Learned.learning(
+                self._native, ask, at, learner, settings, episodes, games, seed, up_to_symmetry, against
+            )
+        except BudgetError as error:
+            found = getattr(error, "report", None)
+            error.report = Learning(found) if isinstance(found, str) else None
+            raise
+        return Learned(native)
+
+    def graph(
+        self,
+        at: At = None,
+        *,
+        plain: bool = False,
+        picture: bool = False,
+        anyway: bool = False,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Graph:
+        """The graph of the game, with who wins from where. ``plain``: positions that do not say who
+        is to move are one vertex; ``picture``: refuse at once what could not be drawn."""
+        return Graph(self._native.graph(_ask(memory, time, progress), at, plain, picture, anyway))
+
+    def playouts(
+        self,
+        number: int,
+        *,
+        at: At = None,
+        seed: int = 0,
+        longest: int = 10_000,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Playouts:
+        """Random games, on all cores; the same for the same seed."""
+        return Playouts(*self._native.playouts(_ask(None, time, progress), at, number, seed, longest))
+
+    def solve_into(
+        self,
+        path: str | os.PathLike[str],
+        at: At = None,
+        *,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Table:
+        """Solves into a table on the disk, goes on with an interrupted one, or opens a finished one."""
+        self._native.solve_into(_ask(memory, time, progress), at, os.fspath(path))
+        return Table(_native.Table.open(os.fspath(path), self._native))
+
+
+def game(spec: str) -> Game:
+    """The game of a name, as in ``connect4:7x6``, or of a file of rules, as in ``game.kif``."""
+    if spec.lower().endswith((".kif", ".gdl", ".hrf")):
+        with open(spec, encoding="utf-8") as file:
+            return sheet(file.read(), name=spec)
+    return Game(_native.Game.named(spec))
+
+
+def sheet(text: str, *, name: str = "sheet.kif") -> Game:
+    """The game of rules in the Game Description Language."""
+    return Game(_native.Game.sheet(_ask(None, None, None), name, text))
+
+
+def games() -> dict[str, str]:
+    """The names of the games that come with Ludex, each with its title."""
+    return {name: title for name, title, _, _ in _native.games()}
+
+
+def open_table(path: str | os.PathLike[str], game: Game | None = None) -> Table:
+    """Opens a table; of a game in Python, with that game."""
+    return Table(_native.Table.open(os.fspath(path), None if game is None else game._native))
+
+
+__all__: Sequence[str] = ["Game", "Graph", "Learned", "Playouts", "Table", "Values", "Verdict", "Verdicts"]
