@@ -286,17 +286,21 @@ impl Game {
                 anyway,
                 ..counting::Question::new(game, &root)
             };
-            count(&question, Context::new(observer, clock))
+            let answer = count(&question, Context::new(observer, clock))?;
+            let checked = match &answer {
+                Answer::Counted(counted) => counting::check(&question, counted, observer)?,
+                Answer::Estimated(_) => None,
+            };
+            Ok((answer, checked))
         })?;
-        let (position, Done { found, seconds, late }) = (self.inner.named(at, &root), done);
-        let (text, halt) = match found {
+        let Done { found: (answer, check), seconds, late } = done;
+        let (position, more) = (self.inner.named(at, &root), More { check, ..More::default() });
+        let (text, halt) = match answer {
             Answer::Counted(counted) => {
-                let done = Done { found: &counted.report, seconds, late };
-                (self.json("count", position, done, More::default())?, counted.halt)
+                (self.json("count", position, Done { found: &counted.report, seconds, late }, more)?, counted.halt)
             }
             Answer::Estimated(estimated) => {
-                let done = Done { found: &estimated.report, seconds, late };
-                (self.json("count", position, done, More::default())?, estimated.halt)
+                (self.json("count", position, Done { found: &estimated.report, seconds, late }, more)?, estimated.halt)
             }
         };
         self.inner.whole(py, ask, halt, late, text)

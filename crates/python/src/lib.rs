@@ -22,6 +22,7 @@ mod learned;
 mod own;
 mod position;
 mod report;
+mod sets;
 mod table;
 mod values;
 
@@ -45,5 +46,7 @@ fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<arrow::Stream>()?;
     m.add_function(wrap_pyfunction!(error::language, m)?)?;
     m.add_function(wrap_pyfunction!(game::games, m)?)?;
-    m.add_function(wrap_pyfunction!(ask::threads, m)?)
+    m.add_function(wrap_pyfunction!(ask::threads, m)?)?;
+    m.add_function(wrap_pyfunction!(sets::diplomacy_count, m)?)?;
+    m.add_function(wrap_pyfunction!(sets::run_rules, m)?)
 }

@@ -170,6 +170,14 @@ impl Position {
         slf
     }
 
+    /// For other processes: the game by its name, and the position by its text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
+        if self.inner.own.is_some() {
+            return Err(LudexError::new_err("a position of a game in Python cannot be pickled; its state can"));
+        }
+        Ok((py.import("ludex._game")?.getattr("_position")?, (self.inner.any.spec(), self.text()?)))
+    }
+
     fn __eq__(&self, other: &Self) -> bool {
         self.at == other.at && other.of(&self.inner).is_ok()
     }

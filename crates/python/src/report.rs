@@ -1,5 +1,6 @@
 //! Reports as the command's JSON.
 
+use ludex::counting::Check;
 use ludex::values::Line;
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -24,6 +25,8 @@ pub(crate) struct Report<'a, R> {
 /// What some reports add.
 #[derive(Default, Serialize)]
 pub(crate) struct More {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) check: Option<Check>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) complete: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -19,9 +19,9 @@ def test_examples(file: Path) -> None:
 
 
 def test_examples_in_docstrings() -> None:
-    from ludex import _game, _own
+    from ludex import _game, _own, diplomacy, rules
 
-    for module in (ludex, _game, _own):
+    for module in (ludex, _game, _own, diplomacy, rules):
         ran = doctest.testmod(module, extraglobs={"ludex": ludex})
         assert ran.failed == 0
 

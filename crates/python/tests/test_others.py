@@ -36,7 +36,7 @@ def for_first(game: ludex.Game) -> float:
 # Theirs, ours where there is the same game, plies of perft, and whether it is solved.
 SEVEN = [
     ("tic_tac_toe", "tictactoe", 5, True),
-    ("connect_four(rows=4,columns=4)", "connect4:4x4", 5, True),
+    ("connect_four(rows=3,columns=4)", "connect4:4x3", 5, True),
     ("nim(pile_sizes=1;2;3)", None, 4, True),
     ("breakthrough(rows=4,columns=3)", None, 4, True),
     ("hex(board_size=3)", None, 4, True),

@@ -10,8 +10,7 @@ from ._ludex import BudgetError, LudexError, Position
 from ._reports import Bound, Bounds, Count, Learning, Match, Moves, Plan, Report, Solution, Value
 
 if TYPE_CHECKING:
-    import networkx
-    import numpy
+    from numpy.typing import NDArray
 
 At = Union[str, Position, Hashable, None]
 """A position: a text, as the command takes it, or a :class:`Position`; None is the start. Games in
@@ -81,8 +80,8 @@ class Verdicts:
 
     def __init__(self, value: bytes, remoteness: bytes) -> None:
         numpy = _numpy()
-        self.value: numpy.ndarray[Any, Any] = numpy.frombuffer(value, dtype="int8")
-        self.remoteness: numpy.ndarray[Any, Any] = numpy.frombuffer(remoteness, dtype="<i4")
+        self.value: NDArray[Any] = numpy.frombuffer(value, dtype="int8")
+        self.remoteness: NDArray[Any] = numpy.frombuffer(remoteness, dtype="<i4")
 
     def __len__(self) -> int:
         return len(self.value)
@@ -99,59 +98,55 @@ class Verdicts:
 class _Known:
     """What has the values of many positions."""
 
-    __slots__ = ("_native",)
-    _native: _native.Values | _native.Table
-
-    def _game(self) -> _native.Game:
-        raise NotImplementedError
+    __slots__ = ("_of", "_stock")
+    _stock: _native.Values | _native.Table
+    _of: _native.Game
 
     def __getitem__(self, at: At) -> Verdict:
         """The value of a position; KeyError for one that is not there."""
-        found = self._native.get(at)
+        found = self._stock.get(at)
         if found is None:
             raise KeyError(at)
         return Verdict(*found)
 
     def get(self, at: At, default: Verdict | None = None) -> Verdict | None:
         """The value of a position, or something else for one that is not there."""
-        found = self._native.get(at)
+        found = self._stock.get(at)
         return default if found is None else Verdict(*found)
 
     def __contains__(self, at: At) -> bool:
-        return self._native.get(at) is not None
+        return self._stock.get(at) is not None
 
     def of(
         self, positions: _native.Positions | Iterable[At], *, time: float | None = None, progress: Progress = None
     ) -> Verdicts:
         """The values of many positions at once: of a list, or faster of :meth:`positions`."""
         if not isinstance(positions, _native.Positions):
-            positions = _native.Positions.of_list(self._game(), positions)
-        return Verdicts(*self._native.of(_ask(None, time, progress), positions))
+            positions = _native.Positions.of_list(self._of, positions)
+        return Verdicts(*self._stock.of(_ask(None, time, progress), positions))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The columns ``position``, ``value`` and ``remoteness``, up to symmetry."""
-        return self._native.__arrow_c_stream__(requested_schema)
+        return self._stock.__arrow_c_stream__(requested_schema)
 
 
 class Values(_Known):
     """The values of all positions that can be reached from one, as a mapping."""
 
-    __slots__ = ("_of",)
+    __slots__ = ()
+    _stock: _native.Values
 
-    def __init__(self, native: _native.Values, of: _native.Game) -> None:
-        self._native: _native.Values = native
+    def __init__(self, stock: _native.Values, of: _native.Game) -> None:
+        self._stock = stock
         self._of = of
-
-    def _game(self) -> _native.Game:
-        return self._of
 
     def __len__(self) -> int:
         """How many positions there are, up to symmetry."""
-        return len(self._native)
+        return len(self._stock)
 
     def positions(self, *, images: bool = False) -> _native.Positions:
         """All positions, up to symmetry or with their images."""
-        return self._native.positions(images)
+        return self._stock.positions(images)
 
     def __repr__(self) -> str:
         return f"<Values of {self._of.spec}: {len(self):,} positions>"
@@ -161,28 +156,27 @@ class Table(_Known):
     """A table of solved positions on the disk, as a mapping."""
 
     __slots__ = ()
+    _stock: _native.Table
 
-    def __init__(self, native: _native.Table) -> None:
-        self._native: _native.Table = native
-
-    def _game(self) -> _native.Game:
-        return self._native.game
+    def __init__(self, stock: _native.Table) -> None:
+        self._stock = stock
+        self._of = stock.game
 
     @property
     def game(self) -> Game:
         """The game of its positions."""
-        return Game(self._native.game)
+        return Game(self._of)
 
     def info(self) -> dict[str, Any]:
         """What it is of, and how much it holds, as ``ludex table info --json``."""
         import json
 
-        info: dict[str, Any] = json.loads(self._native.info())
+        info: dict[str, Any] = json.loads(self._stock.info())
         return info
 
     def positions(self, *, progress: Progress = None) -> _native.Positions:
         """All its positions, up to symmetry."""
-        return self._native.positions(_ask(None, None, progress))
+        return self._stock.positions(_ask(None, None, progress))
 
     def verify(self, *, time: float | None = None, progress: Progress = None) -> bool:
         """Whether every entry follows from the rules: checked without the solver's code."""
@@ -190,15 +184,15 @@ class Table(_Known):
 
     def faults(self, *, time: float | None = None, progress: Progress = None) -> list[str]:
         """What is wrong with the first entries that do not follow from the rules."""
-        sound, faults = self._native.verify(_ask(None, time, progress))
+        sound, faults = self._stock.verify(_ask(None, time, progress))
         return [] if sound else faults
 
     def export(self, path: str | os.PathLike[str], *, all: bool = False) -> None:
         """Writes a new Parquet file: the entries, or all positions that they stand for."""
-        self._native.export(_ask(None, None, None), os.fspath(path), all)
+        self._stock.export(_ask(None, None, None), os.fspath(path), all)
 
     def __repr__(self) -> str:
-        return f"<Table of {self._native.game.spec}>"
+        return f"<Table of {self._of.spec}>"
 
 
 class Learned:
@@ -254,13 +248,13 @@ class Graph:
         """Every edge: where it begins, where it ends, and the move."""
         return self._native.edges()
 
-    def to_networkx(self) -> networkx.MultiDiGraph[int]:
+    def to_networkx(self) -> Any:
         """The same for networkx, with the attributes of :meth:`vertices` and ``move`` of edges."""
         try:
             import networkx
         except ImportError:
             raise LudexError("this needs networkx: pip install networkx") from None
-        graph: networkx.MultiDiGraph[int] = networkx.MultiDiGraph()
+        graph = networkx.MultiDiGraph()
         graph.add_nodes_from(enumerate(self.vertices()))
         graph.add_edges_from((one, other, {"move": move}) for one, other, move in self.edges())
         return graph
@@ -315,14 +309,18 @@ class Playouts:
 
     def __init__(self, outcome: bytes, plies: bytes) -> None:
         numpy = _numpy()
-        self.outcome: numpy.ndarray[Any, Any] = numpy.frombuffer(outcome, dtype="int8")
-        self.plies: numpy.ndarray[Any, Any] = numpy.frombuffer(plies, dtype="<u4")
+        self.outcome: NDArray[Any] = numpy.frombuffer(outcome, dtype="int8")
+        self.plies: NDArray[Any] = numpy.frombuffer(plies, dtype="<u4")
 
     def __len__(self) -> int:
         return len(self.outcome)
 
     def __repr__(self) -> str:
         return f"<Playouts: {len(self):,} games>"
+
+
+def _position(spec: str, text: str) -> Position:
+    return _native.Game.named(spec).position(text)
 
 
 class Game:
@@ -371,6 +369,11 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.spec}>"
 
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        if self._native.is_own:
+            raise LudexError("a game in Python cannot be pickled; its rules can")
+        return game, (self.spec,)
+
     def position(self, at: At = None) -> Position:
         """A position; without a text the start."""
         return self._native.position(at)
@@ -383,7 +386,7 @@ class Game:
     def _repr_svg_(self) -> str:
         return self.start.svg()
 
-    def positions(self, positions: Iterable[At] | numpy.ndarray[Any, Any]) -> _native.Positions:
+    def positions(self, positions: Iterable[At] | NDArray[Any]) -> _native.Positions:
         """Many positions, for questions about all of them: from texts, or from an array of words."""
         dtype = getattr(positions, "dtype", None)
         if dtype is not None and dtype.kind in "iu":
@@ -412,8 +415,9 @@ class Game:
         by ply even where it costs more than the total. ``anyway`` begins where the memory is
         certain not to suffice.
 
-        >>> ludex.game("connect4").count().total
-        4531985219092
+        >>> import ludex
+        >>> ludex.game("connect4:5x5").count().total
+        69763700
         """
         ask = _ask(memory, time, progress)
         answer: Count = _answer(

@@ -18,6 +18,12 @@ def language(code: str | None = None) -> str:
 def threads(number: int | None = None) -> int:
     """The number of threads that engines use; can be set once, before the first engine runs."""
 
+def diplomacy_count(
+    ask: Ask, powers: str | None, given: str | None, ignore_power: bool, ignore_kind: bool
+) -> tuple[str, dict[str, str], dict[str, str]]: ...
+def run_rules(
+    ask: Ask, name: str, source: str, syntax: str, limit: int
+) -> tuple[str, list[str], int, str]: ...
 def games() -> list[tuple[str, str, str, str]]: ...
 
 class Ask:

@@ -59,7 +59,7 @@ def openspiel(game: Game, *, longest: int = 10_000) -> Any:
     )
     seats = game.seats
 
-    class LudexState(pyspiel.State):  # type: ignore[misc]
+    class LudexState(pyspiel.State):  # type: ignore[misc, name-defined]
         """A position, and how many moves led to it."""
 
         def __init__(self, of: Any, at: Position, ply: int = 0) -> None:
@@ -96,7 +96,7 @@ def openspiel(game: Game, *, longest: int = 10_000) -> Any:
             # Where positions do not say who is to move, the ply does.
             return f"{self.at.text} {self.ply % 2}" if seats == "swap" else self.at.text
 
-    class LudexGame(pyspiel.Game):  # type: ignore[misc]
+    class LudexGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         """A game of Ludex."""
 
         def __init__(self, params: Any = None) -> None:

@@ -112,7 +112,7 @@ class Count(Report):
     @property
     def found(self) -> int:
         """What was counted until a budget ran out; the total of a complete count."""
-        return int(self._data.get("found") or self._data["total"])
+        return int(self._data["total"] or self._data["found"])
 
     @property
     def interval(self) -> tuple[int, int] | None:
@@ -127,8 +127,7 @@ class Count(Report):
         return self.total
 
     def _said(self) -> str:
-        number = self._data["total"] or self._data.get("found")
-        return f"{int(number):,} {self.of}"
+        return f"{self.found:,} {self.of}"
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The table by ply: the columns ``ply`` and ``number``."""

@@ -106,7 +106,7 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[misc]
         pass
 
 
-class Puzzle(gymnasium.Env):  # type: ignore[misc]
+class Puzzle(gymnasium.Env):
     """A puzzle for one agent, who gets 1 for the solution and −1 where there is none any more."""
 
     metadata = {"render_modes": ["ansi"]}
@@ -139,7 +139,7 @@ class Puzzle(gymnasium.Env):  # type: ignore[misc]
         won = rewards(self.at, "solo", self.ply)[0] if self.at.is_over else 0.0
         return seen, won, self.at.is_over, self.ply >= self.longest, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.at.board if self.render_mode == "ansi" else None
 
 
