@@ -14,7 +14,7 @@ use crate::error::{LudexError, error, lang, of_text, said};
 use crate::game::Inner;
 
 /// A position of a game.
-#[pyclass(frozen, module = "ludex._ludex", subclass)]
+#[pyclass(frozen, module = "ludex._ludex")]
 pub(crate) struct Position {
     inner: Arc<Inner>,
     pub(crate) at: AnyPosition,

@@ -1,6 +1,26 @@
 # The native half: what crosses is words, numbers, bytes and JSON.
 
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Sequence, final
+
+__all__ = [
+    "Ask",
+    "BudgetError",
+    "Game",
+    "Graph",
+    "Learned",
+    "LudexError",
+    "Position",
+    "Positions",
+    "Stream",
+    "Table",
+    "Values",
+    "__version__",
+    "diplomacy_count",
+    "games",
+    "language",
+    "run_rules",
+    "threads",
+]
 
 __version__: str
 
@@ -26,6 +46,7 @@ def run_rules(
 ) -> tuple[str, list[str], int, str]: ...
 def games() -> list[tuple[str, str, str, str]]: ...
 
+@final
 class Ask:
     def __new__(
         cls,
@@ -34,6 +55,7 @@ class Ask:
         progress: Callable[[str, int, int, int, int, int], object] | None = None,
     ) -> Ask: ...
 
+@final
 class Position:
     """A position of a game. Hashable; it draws itself in a notebook."""
 
@@ -71,12 +93,13 @@ class Position:
         """The position after the move of a number, from 0, in the order of ``moves``."""
     def svg(self) -> str:
         """The board as a picture."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, memo: object) -> Position: ...
 
+@final
 class Positions:
     """Many positions of a game, in an order."""
 
@@ -91,12 +114,14 @@ class Positions:
     def sample(self, number: int, seed: int) -> Positions:
         """So many of them, drawn with repetitions."""
     def __len__(self) -> int: ...
-    def __getitem__(self, number: int) -> Position: ...
+    def __getitem__(self, number: int, /) -> Position: ...
 
+@final
 class Stream:
     def __new__(cls, columns: Sequence[tuple[str, Sequence[object]]]) -> Stream: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
+@final
 class Values:
     def __len__(self) -> int: ...
     def get(self, at: object) -> tuple[Any, int | None] | None: ...
@@ -104,6 +129,7 @@ class Values:
     def positions(self, images: bool) -> Positions: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
+@final
 class Table:
     @staticmethod
     def open(path: str, game: Game | None = None) -> Table: ...
@@ -117,6 +143,7 @@ class Table:
     def export(self, ask: Ask, path: str, all: bool) -> None: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
+@final
 class Graph:
     @property
     def size(self) -> tuple[int, int]: ...
@@ -128,6 +155,7 @@ class Graph:
     def svg(self, attractor: str | None) -> str: ...
     def write(self, format: str) -> str: ...
 
+@final
 class Learned:
     @staticmethod
     def learning(
@@ -149,6 +177,7 @@ class Learned:
     @property
     def saved(self) -> bytes: ...
 
+@final
 class Game:
     @staticmethod
     def named(spec: str) -> Game: ...
