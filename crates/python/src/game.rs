@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::ask::{Ask, Done, clock, run, time_is_over};
 use crate::error::{BudgetError, LudexError, error, lang, no_such, of_refusal, of_spec, of_text, said};
 use crate::graph::Graph;
-use crate::own::{Own, Rules, Trouble};
+use crate::own::{Own, Rules, Trouble, explore};
 use crate::position::Position;
 use crate::report::{More, json};
 use crate::values::Values;
@@ -206,12 +206,25 @@ impl Game {
         Ok(Self::of(done.found, None))
     }
 
-    /// The game of rules in Python.
+    /// The game of rules in Python; `batch` asks about many positions at once, by bytes.
     #[staticmethod]
-    fn own(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn own(rules: &Bound<'_, PyAny>, batch: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
         ludex::registry::install();
-        let rules = Arc::new(Rules::of(rules)?);
+        let rules = Arc::new(Rules::of(rules, batch)?);
         Ok(Self::of(ludex::game(Own(Arc::clone(&rules))), Some(rules)))
+    }
+
+    /// Asks rules in Python about every position beforehand; how many there are.
+    fn explore(&self, py: Python<'_>, ask: &Ask) -> PyResult<usize> {
+        let Some(rules) = &self.inner.own else {
+            return Err(LudexError::new_err(
+                "the rules of this game are fast as they are; explore is for rules in Python",
+            ));
+        };
+        let listed = self.inner.run(py, ask, |observer| Ok(explore(&Own(Arc::clone(rules)), observer)?))?.found;
+        let positions = listed.len();
+        rules.know(listed);
+        Ok(positions)
     }
 
     #[getter]

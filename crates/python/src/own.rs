@@ -11,10 +11,13 @@
 //! move, under the interpreter's lock. Integers need no memory here, other positions stay as long
 //! as the game.
 //!
+//! Where all positions were asked about beforehand ([`explore`]), engines need no interpreter any more.
+//!
 //! Engines know no exceptions: the first that is raised is kept ([`Trouble`]), every later question
 //! is answered at once as if the game were over, and whoever ran the engine raises it.
 
 mod intern;
+mod listed;
 mod rules;
 
 use std::collections::{HashSet, VecDeque};
@@ -26,6 +29,7 @@ use ludex::{
 };
 use pyo3::prelude::*;
 
+pub(crate) use listed::explore;
 pub(crate) use rules::{Rules, Trouble};
 
 /// Positions among which one is looked for by its text.
@@ -62,6 +66,10 @@ impl Game for Own {
     }
 
     fn expand(&self, at: &u64, moves: &mut Vec<u64>) -> Status {
+        if let Some((status, next)) = self.0.listed(*at) {
+            moves.extend(0..next.len() as u64);
+            return status;
+        }
         self.asked(*at, OVER, |py, rules| {
             let (status, listed) = rules.look(py, *at)?;
             moves.extend(0..listed.len() as u64);
@@ -70,6 +78,9 @@ impl Game for Own {
     }
 
     fn play(&self, at: &u64, mv: u64) -> u64 {
+        if let Some((_, next)) = self.0.listed(*at) {
+            return next[mv as usize];
+        }
         self.asked(*at, *at, |py, rules| {
             let (_, listed) = rules.look(py, *at)?;
             rules.play(py, *at, &listed[mv as usize])
@@ -90,6 +101,11 @@ impl Game for Own {
     }
 
     fn successors(&self, at: &u64, moves: &mut Vec<u64>, next: &mut Vec<u64>) -> Status {
+        if let Some((status, listed)) = self.0.listed(*at) {
+            moves.extend(0..listed.len() as u64);
+            next.extend_from_slice(listed);
+            return status;
+        }
         let (known, before) = (moves.len(), next.len());
         let status = self.asked(*at, None, |py, rules| {
             let (status, listed) = rules.look(py, *at)?;
@@ -115,7 +131,7 @@ impl Game for Own {
     ) -> Result<PlayoutResult, GameError> {
         let mut at = *from;
         for plies in 0..longest {
-            let next = self.asked(at, Err(Outcome::Draw), |py, rules| {
+            let ask = |py: Python<'_>, rules: &Rules| {
                 let (status, listed) = rules.look(py, at)?;
                 match status {
                     Status::Over(outcome) => Ok(Err(outcome)),
@@ -124,7 +140,12 @@ impl Game for Own {
                         Ok(Ok(rules.play(py, at, mv)?))
                     }
                 }
-            });
+            };
+            let next = match self.0.listed(at) {
+                Some((Status::Over(outcome), _)) => Err(outcome),
+                Some((Status::Turn(_), next)) => Ok(next[random_below(random, next.len())]),
+                None => self.asked(at, Err(Outcome::Draw), ask),
+            };
             match next {
                 Ok(next) => at = next,
                 Err(outcome) => {

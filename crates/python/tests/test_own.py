@@ -119,6 +119,55 @@ def test_integers_have_tables(tmp_path: Any) -> None:
     assert ludex.open_table(tmp_path / "own.ludex", game)[4].value == "loss"
 
 
+class Batches(Subtraction):
+    """The same, asked about many positions at once."""
+
+    start = 100_000
+
+    def successors(self, left: Any) -> tuple[Any, Any, Any]:
+        import numpy
+
+        counts = numpy.minimum(left, 3)
+        taken = numpy.tile([1, 2, 3], (len(left), 1))
+        after = left[:, None] - taken.astype("<u8")
+        return numpy.where(left == 0, 3, 0), counts, after[taken <= counts[:, None]]
+
+
+def test_what_is_asked_beforehand_is_the_same() -> None:
+    own, listed = ludex.own(TicTacToe()), ludex.own(TicTacToe())
+    assert listed.explore() == 5478
+    assert listed.count().by_ply == own.count().by_ply and listed.solve().counts == own.solve().counts
+    assert listed.moves()[0].move == own.moves()[0].move
+    assert (listed.playouts(500, seed=1).outcome == own.playouts(500, seed=1).outcome).all()
+
+    class Silent(TicTacToe):
+        asked = 0
+
+        def moves(self, board: str) -> list[int]:
+            Silent.asked += 1
+            return super().moves(board)
+
+    game = ludex.own(Silent())
+    game.explore()
+    before = Silent.asked
+    assert game.values()[game.start] == ("draw", 9) and game.count().total == 5478 and Silent.asked == before
+
+
+def test_batches() -> None:
+    game, slow = ludex.own(Batches()), ludex.own(Broken(start=2000))
+    assert game.explore() == 100_001
+    assert [game.value(left) for left in range(0, 2000, 7)] == [slow.value(left) for left in range(0, 2000, 7)]
+    with pytest.raises(ludex.LudexError, match="gave 1 statuses, 1 counts, and 0 positions for 1 moves"):
+        wrong = lambda left: ([0], [1], [])  # noqa: E731
+        ludex.own(Broken(successors=wrong, start=20)).explore()
+    with pytest.raises(ludex.LudexError, match="none of 0 to 4"):
+        ludex.own(Broken(successors=lambda left: ([9], [0], []))).explore()
+    with pytest.raises(ludex.BudgetError):
+        game.explore(memory=1000)
+    with pytest.raises(ludex.LudexError, match="rules in Python"):
+        ludex.game("tictactoe").explore()
+
+
 class Broken(Subtraction):
     def __init__(self, **wrong: Any) -> None:
         for name, value in wrong.items():

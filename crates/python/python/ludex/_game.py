@@ -394,6 +394,14 @@ class Game:
             return _native.Positions.of_words(self._native, words.tobytes())
         return _native.Positions.of_list(self._native, positions)
 
+    def explore(
+        self, *, memory: int | str | None = None, time: float | None = None, progress: Progress = None
+    ) -> int:
+        """Asks rules in Python about every position beforehand, so that engines are as fast as with
+        rules in Rust; gives the number of positions. Rules with ``successors`` are asked about 65,536
+        positions at once, which numpy answers much faster."""
+        return self._native.explore(_ask(memory, time, progress))
+
     def count(
         self,
         of: Literal["positions", "games", "histories", "legal"] = "positions",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Hashable, Iterable, Iterator
+from typing import Any, Callable, Hashable, Iterable, Iterator
 
 from . import _ludex as _native
-from ._game import Game
+from ._game import Game, _numpy
 from ._ludex import LudexError
 
 
@@ -55,7 +55,11 @@ class Rules:
     # Optional: turn(position) -> 'first' or 'second'; outcome(position) -> None while play goes on,
     # else 'first', 'second' or 'draw' (without turn: 'win', 'draw' or 'loss'); ply(position) -> the
     # moves made, where positions tell, which saves memory; text(position); move_text(position,
-    # move); board(position) -> lines of a board, a character a square.
+    # move); board(position) -> lines of a board, a character a square; successors(positions) -> for
+    # an array of ints (uint64) three arrays: for each position 0 or 1 where the first or the second
+    # player is to move, 2, 3 or 4 where the first or the second has won or nobody; its number of
+    # moves; and where they lead, one position after the other, in the order of moves. Without turn,
+    # the first player is the one to move. Game.explore asks it.
 
 
 def own(rules: Any, *, check: bool = True) -> Game:
@@ -64,10 +68,26 @@ def own(rules: Any, *, check: bool = True) -> Game:
     ``check`` looks at the start and at two hundred positions of random games for broken laws
     first (:func:`check`).
     """
-    game = Game(_native.Game.own(rules))
+    game = Game(_native.Game.own(rules, _batch(rules)))
     if check:
         _check(rules, 200, 0)
     return game
+
+
+def _batch(rules: Any) -> Callable[[bytes], tuple[bytes, bytes, bytes]] | None:
+    """The method ``successors`` of rules, by bytes."""
+    successors = getattr(rules, "successors", None)
+    if successors is None:
+        return None
+
+    def ask(words: bytes) -> tuple[bytes, bytes, bytes]:
+        numpy = _numpy()
+        status, counts, after = successors(numpy.frombuffer(words, "<u8"))
+        told = zip((status, counts, after), ("u1", "<u4", "<u8"))
+        one, two, three = (numpy.ascontiguousarray(array, dtype=kind).tobytes() for array, kind in told)
+        return one, two, three
+
+    return ask
 
 
 def check(rules: Any, positions: int = 2000, *, seed: int = 0) -> None:

@@ -1,13 +1,14 @@
 //! What is asked of rules in Python, and what they do wrong.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use ludex::{Outcome, Player, Seats, Status};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::intern::Positions;
+use super::listed::{self, Answer, Listed};
 use crate::error::LudexError;
 
 /// The first exception that rules raised.
@@ -61,13 +62,17 @@ pub(crate) struct Rules {
     text: Option<Py<PyAny>>,
     move_text: Option<Py<PyAny>>,
     board: Option<Py<PyAny>>,
+    /// Asks about many positions at once.
+    pub(super) batch: Option<Py<PyAny>>,
+    /// All positions, once they were asked about.
+    known: OnceLock<Listed>,
     pub(crate) trouble: Trouble,
 }
 
 impl Rules {
     /// The rules of an object with these methods and attributes; what is optional may be missing
     /// or None.
-    pub(crate) fn of(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn of(rules: &Bound<'_, PyAny>, batch: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
         /// Rules with other rules have other numbers.
         static MADE: AtomicU64 = AtomicU64::new(1);
         let optional = |name: &str| -> PyResult<Option<Bound<'_, PyAny>>> {
@@ -111,8 +116,27 @@ impl Rules {
             text: method("text")?,
             move_text: method("move_text")?,
             board: method("board")?,
+            batch: batch.map(Bound::unbind),
+            known: OnceLock::new(),
             trouble: Trouble::default(),
         })
+    }
+
+    /// Keeps what was asked beforehand.
+    pub(crate) fn know(&self, listed: Listed) {
+        // Who was faster found the same.
+        let _ = self.known.set(listed);
+    }
+
+    /// What is known of a position beforehand.
+    pub(super) fn listed(&self, at: u64) -> Option<(Status, &[u64])> {
+        self.known.get()?.get(at)
+    }
+
+    /// What the rules say of many positions at once.
+    pub(super) fn ask_batch(&self, py: Python<'_>, positions: &[u64]) -> PyResult<Answer> {
+        let batch = self.batch.as_ref().map(|batch| batch.bind(py));
+        batch.map_or_else(|| Ok(Answer::default()), |batch| listed::read(batch, positions))
     }
 
     /// Whose turn it is, with the legal moves, or how the game ended, with none.
