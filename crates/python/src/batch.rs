@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::LudexError;
-use crate::game::{Game, Inner};
+use crate::game::Game;
 use crate::position::Position;
+use crate::shared::Inner;
 
 /// Many positions of a game, in an order.
 #[pyclass(frozen, module = "ludex._ludex")]

@@ -10,8 +10,9 @@ use pyo3::types::PyBytes;
 
 use crate::ask::{Ask, Done, clock};
 use crate::error::{lang, no_such, of_text};
-use crate::game::{Game, partial};
+use crate::game::Game;
 use crate::report::{More, json};
+use crate::shared::partial;
 
 /// What a learner learned, and how it became stronger.
 #[pyclass(frozen, module = "ludex._ludex")]

@@ -20,9 +20,11 @@ mod game;
 mod graph;
 mod learned;
 mod own;
+mod playouts;
 mod position;
 mod report;
 mod sets;
+mod shared;
 mod table;
 mod values;
 

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::{LudexError, error, lang, of_text, said};
-use crate::game::Inner;
+use crate::shared::Inner;
 
 /// A position of a game.
 #[pyclass(frozen, module = "ludex._ludex")]

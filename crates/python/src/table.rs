@@ -15,8 +15,9 @@ use crate::arrow;
 use crate::ask::{Ask, run};
 use crate::batch::{Positions, VerdictBytes, bytes_of};
 use crate::error::{of_refusal, said};
-use crate::game::{Game, Inner};
+use crate::game::Game;
 use crate::report::text;
+use crate::shared::Inner;
 
 /// A table of solved positions.
 #[pyclass(frozen, module = "ludex._ludex")]

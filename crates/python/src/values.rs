@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::arrow;
 use crate::ask::Ask;
 use crate::batch::{Positions, VerdictBytes, bytes_of};
-use crate::game::Inner;
+use crate::shared::Inner;
 
 /// The values of all positions that can be reached from a position.
 #[pyclass(frozen, module = "ludex._ludex")]
