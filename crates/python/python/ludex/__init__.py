@@ -12,8 +12,10 @@ Move('4', 'win', remoteness=5)
 A game of one's own is a class with ``start``, ``moves`` and ``play``; see :class:`Rules`.
 """
 
-from ._game import Game, Learned, Table, Values, Verdict, game, games, open_table, sheet
-from ._ludex import BudgetError, LudexError, Position, __version__, language, threads
+from ._game import Game, Learned, Playouts, game, games, open_table, sheet
+from ._graph import Graph
+from ._known import Table, Values, Verdict, Verdicts
+from ._ludex import BudgetError, LudexError, Position, Positions, __version__, language, threads
 from ._own import Rules, check, own
 from ._reports import (
     Bound,
@@ -35,6 +37,7 @@ __all__ = [
     "BudgetError",
     "Count",
     "Game",
+    "Graph",
     "Learned",
     "Learning",
     "LudexError",
@@ -42,13 +45,16 @@ __all__ = [
     "Move",
     "Moves",
     "Plan",
+    "Playouts",
     "Position",
+    "Positions",
     "Report",
     "Rules",
     "Solution",
     "Table",
     "Values",
     "Verdict",
+    "Verdicts",
     "Way",
     "__version__",
     "check",

@@ -6,7 +6,8 @@ import random
 from typing import Any, Callable, Hashable, Iterable, Iterator
 
 from . import _ludex as _native
-from ._game import Game, _numpy
+from ._ask import _numpy
+from ._game import Game
 from ._ludex import LudexError
 
 
@@ -157,7 +158,7 @@ def _laws(rules: Any, position: Any, ply: int, path: set[Hashable]) -> None:
         raise broken(f"turn gave {turn(position)!r}, and gives 'first' or 'second'")
     told = getattr(rules, "ply", None)
     if told is not None and told(position) != ply:
-        raise broken(f"ply gave {told(position)!r}, and {ply} moves lead there; without ply, the game is played as well")
+        raise broken(f"ply gave {told(position)!r}, and {ply} moves lead there; leave ply out, or mend it")
     for move in moves:
         after = rules.play(position, move)
         if hash(position) != before:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from . import _ludex as _native
-from ._game import Progress, _ask
+from ._ask import Progress, _ask
 
 
 class Run(NamedTuple):
