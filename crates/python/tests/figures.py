@@ -14,7 +14,13 @@ from typing import Any, Callable
 
 import ludex
 import pyspiel
+from test_own import Batches as Few
+from test_own import TicTacToe
 from open_spiel.python.algorithms import value_iteration
+
+
+class Batches(Few):
+    start = 1_000_000
 
 
 def seconds(work: Callable[[], Any], times: int = 3) -> float:
@@ -59,6 +65,21 @@ def main() -> None:
             drawn = table.positions().sample(1_000_000, 1)
             cold = seconds(lambda: table.of(drawn), 1)
             print(f"a million probes of {spec}: {cold:.2f} s, again {seconds(lambda: table.of(drawn)):.2f} s")
+
+    rules = TicTacToe()
+    for asked in ("one by one", "beforehand"):
+        game = ludex.own(rules, check=False)
+        if asked == "beforehand":
+            print(f"asking beforehand: {seconds(lambda: ludex.own(rules, check=False).explore()):.3f} s")
+            game.explore()
+        count = seconds(lambda: game.count(method="explicit"))
+        print(f"positions of tic-tac-toe in Python, {asked}: {5478 / count:,.0f} a second")
+    count = seconds(lambda: ludex.game("tictactoe").count(method="explicit"))
+    print(f"the same in Rust: {5478 / count:,.0f} a second")
+    batches = ludex.own(Batches(), check=False)
+    print(f"a million positions in batches: {seconds(lambda: ludex.own(Batches(), check=False).explore()):.2f} s")
+    batches.explore()
+    print(f"and their values: {seconds(lambda: batches.solve(), 1):.2f} s")
 
     code = "import time; began = time.perf_counter(); import ludex; print(time.perf_counter() - began)"
     run = [sys.executable, "-c", code]

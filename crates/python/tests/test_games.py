@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import pickle
 import shutil
 import signal
 import subprocess
@@ -104,6 +105,12 @@ def test_positions() -> None:
     assert over.is_over and over.outcome == "first" and over.moves == []
     with pytest.raises(ludex.LudexError, match="one of tictactoe"):
         game.value(over)
+
+
+def test_other_processes_get_them() -> None:
+    game = ludex.game("connect4:5x4")
+    again, at = pickle.loads(pickle.dumps((game, game.position("3332"))))
+    assert again.spec == game.spec and at == game.position("3332")
 
 
 def test_words_of_positions_go_both_ways() -> None:

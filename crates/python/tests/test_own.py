@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Iterable
 
 import ludex
@@ -103,6 +104,13 @@ def test_as_the_games_of_ludex() -> None:
         assert values[at] == known["/".join(board[i : i + 3] for i in (0, 3, 6))]
     assert own.position("XO.......").board == "X O ·\n· · ·\n· · ·"
     assert own.start.play("5").state == "....X...."
+
+
+def test_threads_share_a_game() -> None:
+    game = ludex.own(TicTacToe())
+    with ThreadPoolExecutor(4) as pool:
+        totals = list(pool.map(lambda _: game.count().total, range(4)))
+    assert totals == [5478] * 4 and len(game.values()) == 5478
 
 
 def test_a_puzzle_with_loops() -> None:
