@@ -17,11 +17,11 @@ use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludex::{Halt, Observer, Progress, Refusal, Stop, memory};
+use ludex::{Halt, Observer, Progress, Refusal, Stop, Text, memory, say};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::error::{BudgetError, LudexError, of_refusal};
+use crate::error::{BudgetError, error, of_refusal, said};
 use crate::own::Trouble;
 
 /// Between two looks for Ctrl-C.
@@ -42,7 +42,12 @@ pub(crate) fn clock() -> f64 {
 pub(crate) fn threads(number: Option<usize>) -> PyResult<usize> {
     if let Some(number) = number {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build_global();
-        pool.map_err(|_| LudexError::new_err("the number of threads is chosen once, before the first engine runs"))?;
+        pool.map_err(|_| {
+            error(&Text::fixed(
+                "the number of threads is chosen once, before the first engine runs",
+                "le nombre de fils d'exécution se choisit une fois, avant le premier calcul",
+            ))
+        })?;
     }
     Ok(rayon::current_num_threads())
 }
@@ -61,7 +66,10 @@ impl Ask {
     #[pyo3(signature = (memory=None, seconds=None, progress=None))]
     fn new(memory: Option<u64>, seconds: Option<f64>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
         if seconds.is_some_and(|seconds| !(seconds.is_finite() && seconds > 0.0)) {
-            return Err(LudexError::new_err("time is a number of seconds above 0"));
+            return Err(error(&Text::fixed(
+                "time is a number of seconds above 0",
+                "time est un nombre de secondes positif",
+            )));
         }
         Ok(Self { memory: memory.unwrap_or_else(memory::usual_budget), seconds, progress })
     }
@@ -151,7 +159,7 @@ pub(crate) fn run<T: Send>(
 /// The exception of a time that ran out.
 pub(crate) fn time_is_over(ask: &Ask) -> PyErr {
     let seconds = ask.seconds.unwrap_or(0.0);
-    BudgetError::new_err(format!("the time of {seconds} s is over"))
+    BudgetError::new_err(said(&say!("the time of {seconds} s is over", "le temps de {seconds} s est écoulé")))
 }
 
 /// Hears Ctrl-C, and tells progress.
@@ -167,7 +175,7 @@ fn listen(py: Python<'_>, ask: &Ask, watch: &Watch<'_>) -> PyResult<()> {
 fn panic_text(fault: &(dyn std::any::Any + Send)) -> String {
     let text = fault.downcast_ref::<String>().cloned();
     let text = text.or_else(|| fault.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default();
-    format!("a fault of Ludex, please report it: {text}")
+    said(&say!("a fault of Ludex, please report it: {text}", "une faute de Ludex, merci de la signaler : {text}"))
 }
 
 /// Rings once.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Verdict, generator, random_below};
+use ludex::{AnyGame, AnyPosition, Text, Verdict, generator, random_below, say};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::LudexError;
+use crate::error::{error, said};
 use crate::game::Game;
 use crate::position::Position;
 use crate::shared::Inner;
@@ -46,6 +47,13 @@ fn width(game: &AnyGame) -> Option<usize> {
     }
 }
 
+fn no_words() -> Text {
+    Text::fixed(
+        "positions of this game have no words of one length; use their texts",
+        "les positions de ce jeu n'ont pas de mots d'une même longueur ; employez leurs textes",
+    )
+}
+
 #[pymethods]
 impl Positions {
     /// The positions of a list of texts, or of whatever else a position is given as.
@@ -59,10 +67,13 @@ impl Positions {
     #[staticmethod]
     fn of_words(game: &Game, words: &[u8]) -> PyResult<Self> {
         let Some(width) = width(&game.inner.any) else {
-            return Err(LudexError::new_err("positions of this game have no words of one length; give their texts"));
+            return Err(error(&no_words()));
         };
         if words.len() % (8 * width) != 0 {
-            return Err(LudexError::new_err(format!("a position of this game is {width} numbers of 64 bits")));
+            return Err(error(&say!(
+                "a position of this game is {width} numbers of 64 bits",
+                "une position de ce jeu est faite de {width} nombres de 64 bits"
+            )));
         }
         let numbers: Vec<u64> = words.as_chunks().0.iter().map(|&eight| u64::from_le_bytes(eight)).collect();
         let list = numbers.chunks_exact(width).map(|at| match *at {
@@ -76,7 +87,7 @@ impl Positions {
 
     /// How many 64-bit numbers a position is, and those of all, in bytes.
     fn words<'py>(&self, py: Python<'py>) -> PyResult<(usize, Bound<'py, PyBytes>)> {
-        let missing = || LudexError::new_err("positions of this game have no words of one length; ask for their texts");
+        let missing = || error(&no_words());
         let width = width(&self.inner.any).ok_or_else(missing)?;
         let mut bytes = Vec::with_capacity(8 * width * self.list.len());
         let mut put = |word: u64| bytes.extend_from_slice(&word.to_le_bytes());
@@ -98,7 +109,7 @@ impl Positions {
     /// So many of them, drawn with repetitions.
     fn sample(&self, number: usize, seed: u64) -> PyResult<Self> {
         if self.list.is_empty() && number > 0 {
-            return Err(LudexError::new_err("there are no positions to draw from"));
+            return Err(error(&Text::fixed("there are no positions to draw from", "il n'y a aucune position à tirer")));
         }
         let mut random = generator(seed);
         let drawn = (0..number).map(|_| self.list[random_below(&mut random, self.list.len())].clone());
@@ -112,7 +123,9 @@ impl Positions {
     fn __getitem__(&self, number: isize) -> PyResult<Position> {
         let place = if number < 0 { number + self.list.len() as isize } else { number };
         let at = usize::try_from(place).ok().and_then(|place| self.list.get(place));
-        let at = at.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("there are fewer positions"))?;
+        let at = at.ok_or_else(|| {
+            PyIndexError::new_err(said(&Text::fixed("there are fewer positions", "il y a moins de positions")))
+        })?;
         Ok(Position::new(Arc::clone(&self.inner), at.clone()))
     }
 }

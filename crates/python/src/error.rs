@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex::registry::SpecError;
-use ludex::{BadText, Halt, Lang, Refusal, Stop, Text};
+use ludex::{BadText, Halt, Lang, Refusal, Stop, Text, say};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -41,7 +41,9 @@ pub(crate) fn language(code: Option<&str>) -> PyResult<&'static str> {
         None => {}
         Some("en") => FRENCH.store(false, Relaxed),
         Some("fr") => FRENCH.store(true, Relaxed),
-        Some(code) => return Err(LudexError::new_err(format!("`{code}`: the languages are en and fr"))),
+        Some(code) => {
+            return Err(error(&say!("`{code}`: the languages are en and fr", "« {code} » : les langues sont en et fr")));
+        }
     }
     Ok(if lang() == Lang::Fr { "fr" } else { "en" })
 }
@@ -51,9 +53,10 @@ pub(crate) fn error(text: &Text) -> PyErr {
     LudexError::new_err(said(text))
 }
 
-/// An exception about a word that is none of those that are known.
-pub(crate) fn no_such(what: &str, word: &str, known: &[&str]) -> PyErr {
-    LudexError::new_err(format!("`{word}` is no {what}; those are {}", known.join(", ")))
+/// An exception about a word that is none of those that are known; `what` is what there is none of.
+pub(crate) fn no_such(Text { en, fr }: &Text, word: &str, known: &[&str]) -> PyErr {
+    let known = known.join(", ");
+    error(&say!("`{word}` is no {en}; those are {known}", "« {word} » n'est pas {fr} ; il y a {known}"))
 }
 
 pub(crate) fn of_spec(why: &SpecError) -> PyErr {

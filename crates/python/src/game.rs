@@ -9,13 +9,13 @@ use ludex::plan::{Plan, Probe};
 use ludex::players::{PlayerResources, PlayerSpec};
 use ludex::prelude::*;
 use ludex::solving::{self, Moves, Solved};
-use ludex::{AnyGame, Seats, perft, registry, sheets};
+use ludex::{AnyGame, Seats, Text, perft, registry, sheets};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 
 use crate::ask::{Ask, Done, clock, run};
-use crate::error::{LudexError, error, lang, no_such, of_spec, of_text, said};
+use crate::error::{error, lang, no_such, of_spec, of_text, said};
 use crate::graph::Graph;
 use crate::own::{Own, Rules, explore};
 use crate::playouts::playouts;
@@ -84,9 +84,10 @@ impl Game {
     /// Asks rules in Python about every position beforehand; how many there are.
     fn explore(&self, py: Python<'_>, ask: &Ask) -> PyResult<usize> {
         let Some(rules) = &self.inner.own else {
-            return Err(LudexError::new_err(
+            return Err(error(&Text::fixed(
                 "the rules of this game are fast as they are; explore is for rules in Python",
-            ));
+                "les règles de ce jeu sont rapides ainsi ; explore est pour les règles en Python",
+            )));
         };
         let listed = self.inner.run(py, ask, |observer| Ok(explore(&Own(Arc::clone(rules)), observer)?))?.found;
         let positions = listed.len();
@@ -312,7 +313,10 @@ impl Game {
             read.extend(PlayerSpec::read_all(text).map_err(|why| of_text(&why))?);
         }
         if read.len() < 2 {
-            return Err(LudexError::new_err("a match takes two players, or more for a grid"));
+            return Err(error(&Text::fixed(
+                "a match takes two players, or more for a grid",
+                "il faut deux joueurs, ou davantage pour une grille",
+            )));
         }
         let done = self.inner.run(py, ask, |observer| {
             let question = matches::Question {
@@ -388,18 +392,24 @@ fn quantity(word: &str) -> PyResult<Quantity> {
         "games" => Quantity::Games,
         "histories" => Quantity::Histories,
         "legal" => Quantity::Legal,
-        _ => return Err(no_such("quantity", word, &["positions", "games", "histories", "legal"])),
+        _ => {
+            return Err(no_such(
+                &Text::fixed("quantity", "une quantité"),
+                word,
+                &["positions", "games", "histories", "legal"],
+            ));
+        }
     })
 }
 
 fn counting_method(word: &str) -> PyResult<counting::Method> {
     let words = counting::Method::ALL.map(counting::Method::word);
     let found = counting::Method::ALL.into_iter().find(|method| method.word() == word);
-    found.ok_or_else(|| no_such("method of counting", word, &words))
+    found.ok_or_else(|| no_such(&Text::fixed("method of counting", "une méthode de décompte"), word, &words))
 }
 
 fn solving_method(word: &str) -> PyResult<solving::Method> {
     let words = solving::Method::ALL.map(solving::Method::word);
     let found = solving::Method::ALL.into_iter().find(|method| method.word() == word);
-    found.ok_or_else(|| no_such("method of solving", word, &words))
+    found.ok_or_else(|| no_such(&Text::fixed("method of solving", "une méthode de résolution"), word, &words))
 }

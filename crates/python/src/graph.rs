@@ -3,10 +3,10 @@
 use ludex::arena::draw::{Picture, svg};
 use ludex::arena::write;
 use ludex::graph::Graph as Solved;
-use ludex::{Outcome, Player};
+use ludex::{Outcome, Player, Text};
 use pyo3::prelude::*;
 
-use crate::error::{LudexError, error, lang, of_refusal};
+use crate::error::{error, lang, no_such, of_refusal};
 use crate::report::{More, json};
 
 /// The graph of a game, with who wins from where.
@@ -68,7 +68,11 @@ impl Graph {
             Some("second") => Some(Player::Second),
             None | Some("both" | "none") => None,
             Some(word) => {
-                return Err(LudexError::new_err(format!("`{word}`: an attractor is first, second, both or none")));
+                return Err(no_such(
+                    &Text::fixed("attractor", "un attracteur"),
+                    word,
+                    &["first", "second", "both", "none"],
+                ));
             }
         };
         let shown = (attractor != Some("none")).then_some(regions);
@@ -84,7 +88,7 @@ impl Graph {
             "aut" => write::aut(arena).to_string(),
             "edges" => write::edges(arena).to_string(),
             "gm" => self.graph.parity_game(None).map_err(|why| of_refusal(&why))?.to_string(),
-            _ => return Err(crate::error::no_such("format", format, &["dot", "aut", "edges", "gm"])),
+            _ => return Err(no_such(&Text::fixed("format", "un format"), format, &["dot", "aut", "edges", "gm"])),
         })
     }
 }

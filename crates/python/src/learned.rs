@@ -1,10 +1,10 @@
 //! What a learner learned.
 
-use ludex::Refusal;
 use ludex::learning::Method;
 use ludex::play::Contender;
 use ludex::players::{PlayerResources, PlayerSpec, contender};
 use ludex::training::{Context, Question, Report, exam_values, train, with_settings};
+use ludex::{Refusal, Text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -45,7 +45,8 @@ impl Learned {
     ) -> PyResult<Self> {
         let (any, root) = (&game.inner.any, game.inner.at(at)?);
         let words = Method::all().map(|method| method.word());
-        let method = Method::read(learner).ok_or_else(|| no_such("learner", learner, &words))?;
+        let method =
+            Method::read(learner).ok_or_else(|| no_such(&Text::fixed("learner", "un apprenant"), learner, &words))?;
         let opponent = against.map(PlayerSpec::read).transpose().map_err(|why| of_text(&why))?;
         let settings: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         let done = game.inner.run(py, ask, |observer| {
@@ -61,7 +62,7 @@ impl Learned {
                 train(&question, &mut *learner, Context { against, exact: exact.as_ref(), ..Context::new(observer) })?;
             let mut saved = Vec::new();
             let written = learner.write(&mut saved);
-            written.map_err(|why| Refusal::Question(ludex::Text::from_io_error(&why)))?;
+            written.map_err(|why| Refusal::Question(Text::from_io_error(&why)))?;
             Ok((report, saved))
         })?;
         let Done { found: (report, saved), seconds, late } = done;

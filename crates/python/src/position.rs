@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use ludex::prelude::*;
 use ludex::session::Scene;
-use ludex::{AnyPosition, Outcome, Piece, Player, Seats, Status, board, drawing, play::Record, registry, words};
+use ludex::{
+    AnyPosition, Outcome, Piece, Player, Seats, Status, Text, board, drawing, play::Record, registry, say, words,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::{LudexError, error, lang, of_text, said};
+use crate::error::{error, lang, of_text, said};
 use crate::shared::Inner;
 
 /// A position of a game.
@@ -33,7 +35,10 @@ impl Position {
             return Ok(self.at.clone());
         }
         let (theirs, this) = (mine.spec(), any.spec());
-        Err(LudexError::new_err(format!("the position is one of {theirs}, and {this} is asked about")))
+        Err(error(&say!(
+            "the position is one of {theirs}, and {this} is asked about",
+            "la position est de {theirs}, et la question porte sur {this}"
+        )))
     }
 
     fn status(&self) -> PyResult<(Status, Vec<u64>)> {
@@ -117,7 +122,13 @@ impl Position {
     /// The position after the move of a number, from 0, in the order of `moves`.
     fn play_number(&self, number: usize) -> PyResult<Self> {
         let (_, moves) = self.status()?;
-        let missing = || LudexError::new_err(format!("there are {} moves, and no move number {number}", moves.len()));
+        let missing = || {
+            let known = moves.len();
+            error(&say!(
+                "there are {known} moves, and no move number {number}",
+                "il y a {known} coups, et aucun coup numéro {number}"
+            ))
+        };
         let mv = *moves.get(number).ok_or_else(missing)?;
         let next = self.inner.any.play(&self.at, mv);
         self.inner.raised(self.next(next))
@@ -173,7 +184,10 @@ impl Position {
     /// For other processes: the game by its name, and the position by its text.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
         if self.inner.own.is_some() {
-            return Err(LudexError::new_err("a position of a game in Python cannot be pickled; its state can"));
+            return Err(error(&Text::fixed(
+                "a position of a game in Python cannot be pickled; its state can",
+                "une position d'un jeu en Python ne se sérialise pas ; son état, si",
+            )));
         }
         Ok((py.import("ludex._game")?.getattr("_position")?, (self.inner.any.spec(), self.text()?)))
     }

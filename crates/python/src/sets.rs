@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ludex::diplomacy::{self, Map, Question, grouped, read_given, read_powers};
 use ludex::rules::{End, Engine, Options, Program};
-use ludex::{Halt, Refusal};
+use ludex::{Halt, Refusal, Text};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, run};
@@ -61,7 +61,7 @@ pub(crate) fn run_rules(
     let read = match syntax {
         "clips" => program.read_clips(name, source),
         "ops5" => program.read_ops5(name, source),
-        _ => return Err(no_such("syntax", syntax, &["clips", "ops5"])),
+        _ => return Err(no_such(&Text::fixed("syntax", "une syntaxe"), syntax, &["clips", "ops5"])),
     };
     read.map_err(|why| error(&why.text()))?;
     let done = run(py, ask, None, |observer| {

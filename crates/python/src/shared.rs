@@ -7,11 +7,11 @@ use ludex::engines::OneByOne;
 use ludex::engines::values::SolvedMap;
 use ludex::prelude::*;
 use ludex::solving::{self, Solver};
-use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Refusal, Verdict};
+use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Refusal, Text, Verdict, say};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, Done, clock, run, time_is_over};
-use crate::error::{BudgetError, LudexError, of_refusal, of_text, said};
+use crate::error::{BudgetError, error, of_refusal, of_text, said};
 use crate::own::{Rules, Trouble};
 use crate::position::Position;
 
@@ -55,7 +55,7 @@ impl Inner {
                 let word = at.trim_matches(|c: char| !c.is_ascii_digit()).rsplit(|c: char| !c.is_ascii_digit()).next();
                 let word = word.and_then(|word| word.parse().ok());
                 let at = word.and_then(|word| Python::attach(|py| rules.text(py, word).ok())).unwrap_or(at);
-                Refusal::Question(ludex::say!(
+                Refusal::Question(say!(
                     "play can return to the position {at}; a game in which it can has loops = True",
                     "on peut revenir à la position {at} ; un jeu où cela se peut a loops = True"
                 ))
@@ -91,18 +91,23 @@ impl Inner {
             return Ok(AnyPosition::Bits64(word));
         }
         match (at.extract::<String>(), &self.own) {
-            (Ok(text), _) if text.trim().is_empty() => {
-                Err(LudexError::new_err("the position is empty; write a board or moves, or leave it out for the start"))
-            }
+            (Ok(text), _) if text.trim().is_empty() => Err(error(&Text::fixed(
+                "the position is empty; write a board or moves, or leave it out for the start",
+                "la position est vide ; écrivez un plateau ou des coups, ou retirez-la pour le départ",
+            ))),
             (Ok(text), _) => {
                 let read = self.any.read_position(&text);
                 self.raised(())?;
                 read.map_err(|why| of_text(&why))
             }
             (Err(_), Some(rules)) => rules.positions.word(at).map(AnyPosition::Bits64),
-            (Err(_), None) => {
-                Err(LudexError::new_err(format!("{} is no position: a text or a Position is", at.repr()?)))
-            }
+            (Err(_), None) => Err(error(&{
+                let shown = at.repr()?;
+                say!(
+                    "{shown} is no position: a text or a Position is",
+                    "{shown} n'est pas une position ; un texte ou une Position en est une"
+                )
+            })),
         }
     }
 

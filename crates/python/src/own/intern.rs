@@ -2,11 +2,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use ludex::say;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList};
 
-use crate::error::LudexError;
+use crate::error::error;
 
 /// The words of positions.
 pub(crate) enum Positions {
@@ -75,8 +76,9 @@ impl Positions {
 fn integer(position: &Bound<'_, PyAny>) -> PyResult<u64> {
     position.extract().map_err(|_| {
         let shown = position.repr().map_or_else(|_| "?".into(), |text| text.to_string());
-        LudexError::new_err(format!(
-            "the start is an int, so every position is one from 0 to 2**64 - 1, and {shown} is not"
+        error(&say!(
+            "the start is an int, so every position is one from 0 to 2**64 - 1, and {shown} is not",
+            "le départ est un int, donc toute position en est un de 0 à 2**64 - 1, et {shown} non"
         ))
     })
 }
@@ -86,7 +88,8 @@ fn unhashable(position: &Bound<'_, PyAny>, raised: PyErr) -> PyErr {
         return raised;
     }
     let kind = position.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
-    LudexError::new_err(format!(
-        "positions must be hashable, as tuples, strings, frozensets or ints are, and a {kind} is not"
+    error(&say!(
+        "positions must be hashable, as tuples, strings, frozensets or ints are, and a {kind} is not",
+        "les positions doivent être hachables, comme les tuples, textes, frozensets ou ints, et {kind} ne l'est pas"
     ))
 }

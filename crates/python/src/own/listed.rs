@@ -8,12 +8,12 @@
 
 use std::collections::HashSet;
 
-use ludex::{Game as _, Halt, Memory, Observer, Outcome, Player, Progress, Status, Stop};
+use ludex::{Game as _, Halt, Memory, Observer, Outcome, Player, Progress, Status, Stop, Text, say};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::Own;
-use crate::error::LudexError;
+use crate::error::error;
 
 /// Positions that are asked about at once.
 const BATCH: usize = 1 << 16;
@@ -141,20 +141,28 @@ pub(super) fn read(batch: &Bound<'_, PyAny>, positions: &[u64]) -> PyResult<Answ
     let statuses: Option<Vec<_>> = statuses.iter().map(known).collect();
     let counts: Vec<u32> = counts.as_chunks().0.iter().map(|&four| u32::from_le_bytes(four)).collect();
     let next: Vec<u64> = next.as_chunks().0.iter().map(|&eight| u64::from_le_bytes(eight)).collect();
-    let statuses = statuses.ok_or_else(|| LudexError::new_err("successors gave a status that is none of 0 to 4"))?;
+    let statuses = statuses.ok_or_else(|| {
+        error(&Text::fixed(
+            "successors gave a status that is none of 0 to 4",
+            "successors a donné un statut autre que 0 à 4",
+        ))
+    })?;
     let (asked, told) = (positions.len(), counts.iter().map(|&count| count as usize).sum::<usize>());
     if statuses.len() != asked || counts.len() != asked || next.len() != told {
-        return Err(LudexError::new_err(format!(
-            "successors was asked about {asked} positions and gave {} statuses, {} counts, and {} positions for {told} \
-             moves",
-            statuses.len(),
-            counts.len(),
-            next.len()
+        let (status, count, position) = (statuses.len(), counts.len(), next.len());
+        return Err(error(&say!(
+            "successors was asked about {asked} positions and gave {status} statuses, {count} counts, and {position} \
+             positions for {told} moves",
+            "successors, interrogé sur {asked} positions, a donné {status} statuts, {count} nombres de coups, et \
+             {position} positions pour {told} coups"
         )));
     }
     let fits = |(status, &count): (&Status, &u32)| (count > 0) == status.mover().is_some();
     if !statuses.iter().zip(&counts).all(fits) {
-        return Err(LudexError::new_err("successors gave moves where the game is over, or none where it is not"));
+        return Err(error(&Text::fixed(
+            "successors gave moves where the game is over, or none where it is not",
+            "successors a donné des coups là où la partie est finie, ou aucun là où elle ne l'est pas",
+        )));
     }
     Ok((statuses, counts, next))
 }

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use ludex::{Outcome, Player, Seats, Status};
+use ludex::{Outcome, Player, Seats, Status, Text, say};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::intern::Positions;
 use super::listed::{self, Answer, Listed};
-use crate::error::LudexError;
+use crate::error::error;
 
 /// The first exception that rules raised.
 #[derive(Default)]
@@ -80,12 +80,19 @@ impl Rules {
         };
         let method = |name: &str| optional(name).map(|found| found.map(Bound::unbind));
         let needed = |name: &str| {
-            let missing =
-                || LudexError::new_err(format!("the rules of a game need a method {name}, and this has none"));
+            let missing = || {
+                error(&say!(
+                    "the rules of a game need a method {name}, and this has none",
+                    "les règles d'un jeu ont besoin d'une méthode {name}, et celles-ci n'en ont pas"
+                ))
+            };
             method(name)?.ok_or_else(missing)
         };
         let start = rules.getattr_opt("start")?.ok_or_else(|| {
-            LudexError::new_err("the rules of a game need a start, an attribute or a method, and this has none")
+            error(&Text::fixed(
+                "the rules of a game need a start, an attribute or a method, and this has none",
+                "les règles d'un jeu ont besoin d'un départ start, attribut ou méthode, et celles-ci n'en ont pas",
+            ))
         })?;
         let start = if start.is_callable() { start.call0()? } else { start };
         let turn = method("turn")?;
@@ -94,7 +101,12 @@ impl Rules {
             (1, _) => Seats::Solo,
             (2, Some(_)) => Seats::Fixed,
             (2, None) => Seats::Swap,
-            _ => return Err(LudexError::new_err(format!("games have 1 or 2 players, not {players}"))),
+            _ => {
+                return Err(error(&say!(
+                    "games have 1 or 2 players, not {players}",
+                    "un jeu a 1 ou 2 joueurs, pas {players}"
+                )));
+            }
         };
         let name: String = match optional("name")? {
             Some(name) => name.extract()?,
@@ -158,9 +170,10 @@ impl Rules {
             (false, _) => Ok((Status::Turn(mover), moves)),
             // Who cannot move has lost, where the rules do not say otherwise.
             (true, None) => Ok((Status::Over(Outcome::Win(!mover)), moves)),
-            (true, Some(_)) => Err(LudexError::new_err(
+            (true, Some(_)) => Err(error(&Text::fixed(
                 "the rules are faulty: this position has no move, and outcome does not say how the game ended",
-            )),
+                "les règles sont fautives : cette position n'a aucun coup, et outcome ne dit pas comment la partie a fini",
+            ))),
         }
     }
 
@@ -219,13 +232,24 @@ impl Rules {
             ("first", Seats::Fixed) | ("win", Seats::Swap | Seats::Solo) => Ok(Outcome::Win(Player::First)),
             ("second", Seats::Fixed) | ("loss", Seats::Swap | Seats::Solo) => Ok(Outcome::Win(Player::Second)),
             (_, seats) => {
-                let known = match seats {
-                    Seats::Fixed => "'first', 'second' or 'draw', as the rules have a method turn",
-                    Seats::Swap => "'win', 'loss' or 'draw' for the player to move, as the rules have no method turn",
-                    Seats::Solo => "'win' or 'loss', as there is one player",
+                let Text { en, fr } = match seats {
+                    Seats::Fixed => Text::fixed(
+                        "'first', 'second' or 'draw', as the rules have a method turn",
+                        "'first', 'second' ou 'draw', car les règles ont une méthode turn",
+                    ),
+                    Seats::Swap => Text::fixed(
+                        "'win', 'loss' or 'draw' for the player to move, as the rules have no method turn",
+                        "'win', 'loss' ou 'draw' pour le joueur au trait, car les règles n'ont pas de méthode turn",
+                    ),
+                    Seats::Solo => {
+                        Text::fixed("'win' or 'loss', as there is one player", "'win' ou 'loss', car on joue seul")
+                    }
                 };
                 let shown = outcome.repr()?;
-                Err(LudexError::new_err(format!("outcome gave {shown}, and gives None or {known}")))
+                Err(error(&say!(
+                    "outcome gave {shown}, and gives None or {en}",
+                    "outcome a donné {shown}, et donne None ou {fr}"
+                )))
             }
         }
     }
@@ -235,6 +259,12 @@ fn read_player(player: &Bound<'_, PyAny>) -> PyResult<Player> {
     match player.extract::<String>().unwrap_or_default().as_str() {
         "first" => Ok(Player::First),
         "second" => Ok(Player::Second),
-        _ => Err(LudexError::new_err(format!("turn gave {}, and gives 'first' or 'second'", player.repr()?))),
+        _ => {
+            let shown = player.repr()?;
+            Err(error(&say!(
+                "turn gave {shown}, and gives 'first' or 'second'",
+                "turn a donné {shown}, et donne 'first' ou 'second'"
+            )))
+        }
     }
 }
