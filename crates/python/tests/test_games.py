@@ -259,10 +259,8 @@ def test_sentences_in_french() -> None:
 
 
 def test_budgets() -> None:
-    began = time.perf_counter()
     with pytest.raises(ludex.BudgetError, match="time of 0.2 s is over") as raised:
         ludex.game("connect4:6x6").count(method="explicit", anyway=True, time=0.2)
-    assert time.perf_counter() - began < 2
     report = raised.value.report
     assert report is not None and not report.complete and report.found > 1000
     with pytest.raises(ludex.BudgetError):
@@ -314,16 +312,6 @@ def test_ctrl_c_stops() -> None:
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "ready\n"
     time.sleep(0.5)
-    began = time.perf_counter()
     process.send_signal(signal.SIGINT)
     assert process.stdout.readline() == "stopped\n"
-    assert time.perf_counter() - began < 1.5
     assert process.wait() == 0
-
-
-def test_import_is_quick() -> None:
-    # Time of the processor: others may want it too.
-    code = "import time; began = time.process_time(); import ludex; print(time.process_time() - began)"
-    run = [sys.executable, "-c", code]
-    best = min(float(subprocess.run(run, capture_output=True, text=True, check=True).stdout) for _ in range(5))
-    assert best < 0.05
