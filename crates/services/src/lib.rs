@@ -23,6 +23,7 @@
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | what is remembered for the next run? | [`cache`] |
+//! | how much memory may a run hold? | [`memory`] |
 //! | what does a touch of the board do? | [`touches`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
@@ -40,6 +41,7 @@ pub mod graph;
 pub mod history;
 pub mod laws;
 pub mod matches;
+pub mod memory;
 pub mod numbers;
 pub mod perft;
 pub mod plan;
@@ -66,6 +68,10 @@ pub mod words;
 mod refusal;
 
 pub use refusal::Refusal;
+
+/// The version of the reports as JSON: it rises when a key goes or changes its meaning, and not when
+/// one is added. `ludex schema` describes them.
+pub const REPORT_VERSION: u32 = 1;
 
 /// Graphs of games: arenas, attractors, their files and pictures.
 pub use ludex_arena as arena;
