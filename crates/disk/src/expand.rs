@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ludex_core::{GameError, Observer, Orbits, Status, Stop, Symmetry};
 use ludex_table::disk::Disk;
-use ludex_walk::{Outboxes, Part, SHARDS, SLICE, Shuffle, hash, parallel, remove_duplicates, shard_of};
+use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, parallel, remove_duplicates, shard_of};
 
 use crate::coded::Coded;
 use crate::error::DiskError;
@@ -27,7 +27,7 @@ const WORTH_KEEPING: u64 = 4;
 
 /// What one of the tasks that expand positions works with.
 struct Task<G: Symmetry, I: Item> {
-    moves: Vec<G::Move>,
+    ahead: Ahead<G>,
     children: Vec<G::Position>,
     tally: I::Tally,
     fault: Option<GameError>,
@@ -92,7 +92,7 @@ pub(crate) struct Making<'a> {
 
 impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
     pub(crate) fn new(game: &'a G, orbits: &'a Orbits, about: &About, observer: &'a dyn Observer) -> Self {
-        let task = || Task { moves: Vec::new(), children: Vec::new(), tally: I::Tally::default(), fault: None };
+        let task = || Task { ahead: Ahead::default(), children: Vec::new(), tally: I::Tally::default(), fault: None };
         let (share, once) = (about.share, about.of == Of::CanonicalHistories);
         let buffers = std::iter::repeat_with(|| Buffer::new(share)).take(SHARDS).collect();
         Self { game, orbits, share, once, observer, shuffle: Shuffle::new(task), buffers }
@@ -154,8 +154,8 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
         let most = (self.observer.memory() / OUTBOXES).max(LEAST);
         let mut sent = false;
         while !sent {
-            sent = self.shuffle.send(&slices, most, self.observer, |task, at, part, outboxes| {
-                task.expand((game, orbits, once), at, part, outboxes)
+            sent = self.shuffle.send(&slices, most, self.observer, |task, items, part, outboxes| {
+                task.expand((game, orbits, once), items, part, outboxes)
             });
             for task in self.shuffle.states() {
                 if let Some(fault) = task.fault.take() {
@@ -277,29 +277,28 @@ pub(crate) fn piece<W: Coded>(disk: &dyn Disk, path: &std::path::Path, positions
 }
 
 impl<G: Symmetry, I: Item<Position = G::Position>> Task<G, I> {
-    /// Posts a part of a position's successors, and notes it with the first part; `true` if there
-    /// are more.
+    /// Posts a part of the successors of the first position, and notes it with the first part;
+    /// `true` if there are more.
     fn expand(
         &mut self,
         (game, orbits, once): (&G, &Orbits, bool),
-        item: &I,
+        items: &[I],
         part: Part,
         outboxes: &mut Outboxes<I>,
     ) -> bool {
+        let item = &items[0];
         let at = item.position();
         if part.start == 0 {
-            self.moves.clear();
-            let status = game.expand(at, &mut self.moves);
-            if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
+            let status = self.ahead.meet(game, items.iter().map(Item::position));
+            if self.ahead.moves() == 0 && matches!(status, Status::Turn(_)) {
                 self.fault = Some(GameError::stuck(at));
             }
             item.note(|| orbits.orbit(game, at), status, &mut self.tally);
         }
         // Which are the same is known when all are there.
-        let part = if once { 0..usize::MAX } else { part };
-        let range = part.start.min(self.moves.len())..part.end.min(self.moves.len());
+        let part = if once { 0..self.ahead.moves() } else { part };
         self.children.clear();
-        game.play_all(at, &self.moves[range], &mut self.children);
+        self.ahead.next(game, at, part.clone(), &mut self.children);
         orbits.canonical_all(game, &mut self.children);
         if once {
             remove_duplicates(&mut self.children);
@@ -309,6 +308,6 @@ impl<G: Symmetry, I: Item<Position = G::Position>> Task<G, I> {
             let owned = child.owned();
             outboxes.post(shard_of(hash(&child)), child, owned);
         }
-        part.end < self.moves.len()
+        part.end < self.ahead.moves()
     }
 }
