@@ -42,7 +42,10 @@ pub(crate) fn language(code: Option<&str>) -> PyResult<&'static str> {
         Some("en") => FRENCH.store(false, Relaxed),
         Some("fr") => FRENCH.store(true, Relaxed),
         Some(code) => {
-            return Err(error(&say!("`{code}`: the languages are en and fr", "« {code} » : les langues sont en et fr")));
+            return Err(error(&say!(
+                "`{code}`: the languages are en and fr",
+                "« {code} » : les langues sont en et fr"
+            )));
         }
     }
     Ok(if lang() == Lang::Fr { "fr" } else { "en" })
