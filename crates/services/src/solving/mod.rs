@@ -18,9 +18,11 @@
 //! # }
 //! ```
 
+pub mod folder;
 mod lines;
 mod memo;
 mod moves;
+mod openings;
 mod retrograde;
 mod search;
 mod solver;
@@ -38,6 +40,7 @@ use crate::{Refusal, cache};
 
 pub use lines::Lines;
 pub use moves::{Moves, with_lines};
+pub use openings::write_openings;
 pub use solver::{Solved, Solver};
 
 /// A way to solve.
