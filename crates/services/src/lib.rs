@@ -36,6 +36,7 @@ pub mod drawing;
 pub mod evaluation;
 pub mod graph;
 pub mod history;
+pub mod levels;
 pub mod matches;
 pub mod numbers;
 pub mod perft;
@@ -57,6 +58,7 @@ pub mod training;
 pub mod trees;
 pub mod ugi;
 pub mod values;
+pub mod why;
 pub mod words;
 
 mod refusal;
