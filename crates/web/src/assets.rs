@@ -117,9 +117,19 @@ mod tests {
         assert_eq!(without_style("<svg><style>a{}</style><g/></svg>"), "<svg><g/></svg>");
     }
 
+    /// As they are; packed they are a third of that.
     #[test]
     fn the_files_are_small() {
-        let all = style().len() + SCRIPTS.iter().map(|(_, text)| text.len()).sum::<usize>();
-        assert!(all < 60_000, "{all} bytes");
+        let scripts = SCRIPTS.iter().map(|(_, text)| text.len()).sum::<usize>();
+        assert!(scripts < 36_000 && style().len() < 36_000, "{scripts} and {} bytes", style().len());
+    }
+
+    /// A picture is dark where the system is and nothing was chosen, and where dark was chosen.
+    #[test]
+    fn pictures_follow_the_theme() {
+        let css = ".a{x:1}@media (prefers-color-scheme:dark){.a{x:2}.b{x:3}}.c{x:4}";
+        let expected = ".a{x:1}@media (prefers-color-scheme:dark){:root:not([data-theme=light],[data-theme=dark]){.a{x:2}\
+                        .b{x:3}}}\n:root[data-theme=dark]{.a{x:2}.b{x:3}}.c{x:4}";
+        assert_eq!(by_theme(css), expected);
     }
 }

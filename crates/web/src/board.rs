@@ -74,8 +74,9 @@ pub(crate) fn still(board: &Scene, name: &str) -> Markup {
     let cells = board.picture.cells.iter().enumerate();
     let cells =
         cells.map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), false, board.falls)).collect::<String>();
-    // The page's style rounds them: a page of many boards weighs less.
-    let drawn = plate(frame) + &drawing::lines(&board.picture.cells) + &cells.replace(r#" rx="5""#, "");
+    // The page's style has their size: a page of many boards weighs less.
+    let cells = cells.replace(r#" width="46" height="46" rx="5""#, "");
+    let drawn = plate(frame) + &drawing::lines(&board.picture.cells) + &cells;
     html! {
         svg.board.still data-of=(of(&board.spec)) viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
     }
@@ -130,7 +131,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
         svg.board.some[some] data-of=(of(&board.spec)) data-falls[board.falls] data-slides[slides]
             viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) role="group" aria-label=(name) tabindex="-1" {
             @if let Some(beside) = &touches.beside {
-                svg x=(left + 2) y=(top + 6) width="8" height=(height - 12) viewBox="0 0 8 100" preserveAspectRatio="none" aria-hidden="true" {
+                g aria-hidden="true" transform={ "translate(" (left + 2) " " (top + 6) ") scale(1 " (f64::from(height - 12) / 100.0) ")" } {
                     (beside)
                 }
             }
@@ -168,10 +169,12 @@ fn marks(board: &Scene, does: &[Option<Effect>], touches: &Touches<'_>) -> Strin
         let Some(worth) = worth else { continue };
         let ((x, y), text) = (middle(cell.x, cell.y), worth.short(touches.lang));
         let long = if text.chars().count() > 4 { " long" } else { "" };
+        // What lies there is seen above it.
+        let low = if cell.piece == Piece::Empty { "" } else { " low" };
         let (class, text) = (worth.class(), escaped(&text));
         let _ = write!(
             svg,
-            r##"<g class="worth {class}{long}"><use href="#mark" x="{}" y="{}"/><text x="{x}" y="{}">{text}</text></g>"##,
+            r##"<g class="worth {class}{long}{low}"><use href="#mark" x="{}" y="{}"/><text x="{x}" y="{}">{text}</text></g>"##,
             x - 23,
             y - 13,
             y + 6

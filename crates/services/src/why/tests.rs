@@ -32,7 +32,7 @@ fn opposite(value: Value) -> Value {
 #[test]
 fn lines_are_best_play() {
     let game = tictactoe::read_game("").expect("a game");
-    for played in ["", "1", "12", "125", "1592", "51"] {
+    for played in ["1", "12", "125", "1592", "51"] {
         let start = game.read_position(played).expect("a position");
         let line = ask(&game, played, None).line;
         let (mut at, mut value) = (start.clone(), naive(&game, &start));

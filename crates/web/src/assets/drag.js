@@ -70,10 +70,11 @@ export function drag(go, press) {
     if (!held?.ghost) return (held = null);
     // The click that follows is of the drag, and not of a link.
     const stop = (click) => {
+      if (!click.isTrusted) return;
       click.preventDefault();
       click.stopPropagation();
     };
-    addEventListener('click', stop, { capture: true, once: true });
+    addEventListener('click', stop, true);
     setTimeout(() => removeEventListener('click', stop, true), 0);
     drop(event, press);
   });

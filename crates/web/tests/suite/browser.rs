@@ -220,6 +220,9 @@ async fn by_mouse(page: &Page) {
     page.arrives("?at=121212").await;
     page.click("a.lang").await;
     page.says(".sentence", "Le premier joueur (X) a le trait").await;
+    // The choice is kept; the tests go on in English.
+    page.click("a.lang").await;
+    page.says(".sentence", "The first player (X) is to move").await;
     page.no_complaints("a game by mouse").await;
 }
 

@@ -123,8 +123,8 @@ async fn opponents_and_boards(page: &Page) {
     page.click(".choices-row a:first-child").await;
     page.says(".choices-row a[aria-current]", "Friend").await;
     page.open("/play/connect4:7x6?second=random").await;
-    page.click("select[name=game] option[value='connect4:5x4']").await;
-    page.arrives("/play/connect4:5x4?second=random").await;
+    page.click("select[name=game] option[value='connect4:4x4']").await;
+    page.arrives("/play/connect4:4x4?second=random").await;
     page.comes("a[data-level='perfect']").await;
 }
 

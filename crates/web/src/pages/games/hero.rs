@@ -59,11 +59,13 @@ pub(super) fn html(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError
     Ok(html! {
         section.hero {
             div.words {
-                h1 { (ask.tr("Play games whose every secret is known.", "Jouez à des jeux dont on connaît tous les secrets.")) }
+                h1 { (ask.tr("Play, and see who wins and why.", "Jouez, et voyez qui gagne et pourquoi.")) }
                 p.lead {
                     (ask.tr(
-                        "Ludex counts every position, finds who wins, plays perfectly, and shows you why.",
-                        "Ludex compte toutes les positions, trouve qui gagne, joue parfaitement et montre pourquoi.",
+                        "Ludex counts positions, finds who wins, plays against you, perfectly where a game is solved, \
+                         and shows you the reasons.",
+                        "Ludex compte les positions, trouve qui gagne, joue contre vous, à la perfection quand un jeu \
+                         est résolu, et vous montre pourquoi.",
                     ))
                 }
                 (three_numbers(ask, watch)?)
@@ -98,8 +100,8 @@ fn three_numbers(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> 
             format!("/play/{GAME}?at=4&values=1"),
             tell!(lang, "{plies} plies", "{plies} coups"),
             ask.tr(
-                "after which whoever begins in the middle has won, whatever the other does.",
-                "et qui commence au milieu a gagné, quoi que fasse l'autre.",
+                "are enough for whoever begins Connect Four in the middle to win, whatever the other does.",
+                "suffisent à qui commence Puissance 4 au milieu pour gagner, quoi que fasse l'autre.",
             ),
         ),
         (

@@ -1,7 +1,7 @@
 //! What can be done besides moving: through the game, its players, its values; and the keys for it.
 
-use ludex_services::Seats;
 use ludex_services::players::PlayerSpec;
+use ludex_services::{Piece, Seats};
 use maud::{Markup, html};
 
 use super::View;
@@ -62,9 +62,20 @@ impl View<'_> {
     }
 
     pub(super) fn help(&self) -> Markup {
+        let slides = self.scene.picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
         let keys = [
             ("1…9 a…z", self.tr("play a move by its name", "jouer un coup par son nom")),
-            ("← → k j", self.tr("back, forward", "reculer, avancer")),
+            if slides {
+                (
+                    "← → ↑ ↓",
+                    self.tr(
+                        "slide a tile that way; k and j go back and forward",
+                        "faire glisser une pièce de ce côté ; k et j reculent et avancent",
+                    ),
+                )
+            } else {
+                ("← → k j", self.tr("back, forward", "reculer, avancer"))
+            },
             (
                 "Tab",
                 self.tr(
