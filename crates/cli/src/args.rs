@@ -18,6 +18,7 @@ mod path;
 mod perft;
 mod play;
 mod position;
+mod puzzles;
 mod rules;
 mod serve;
 mod show;
@@ -50,6 +51,7 @@ pub(crate) use self::path::PathArgs;
 pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
+pub(crate) use self::puzzles::PuzzlesArgs;
 pub(crate) use self::rules::{CheckArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};
@@ -256,6 +258,12 @@ pub(crate) enum Command {
         after_help = tr(engine::REVIEW_EXAMPLES.0, engine::REVIEW_EXAMPLES.1),
     )]
     Review(ReviewArgs),
+    #[command(
+        about = tr("Find puzzles: positions in which a single move wins, or saves the draw",
+                   "Trouve des problèmes : des positions où un seul coup gagne, ou sauve la nulle"),
+        after_help = tr(puzzles::EXAMPLES.0, puzzles::EXAMPLES.1),
+    )]
+    Puzzles(PuzzlesArgs),
     #[command(
         about = tr("Play for another program, which asks line by line",
                    "Joue pour un autre programme, qui interroge ligne par ligne"),

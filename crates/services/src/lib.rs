@@ -19,6 +19,7 @@
 //! | who plays? | [`players`], [`columns_solver`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
+//! | where does a single move win, or save? | [`puzzles`](mod@puzzles) |
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | what is remembered for the next run? | [`cache`] |
@@ -42,6 +43,7 @@ pub mod numbers;
 pub mod perft;
 pub mod plan;
 pub mod progress;
+pub mod puzzles;
 pub mod recent;
 pub mod records;
 pub mod registry;

@@ -24,11 +24,13 @@ mod matches_report;
 mod moves;
 mod moves_report;
 mod path;
+mod path_distances;
 mod perft;
 mod perft_estimate;
 mod plan;
 mod play;
 mod players;
+mod puzzles;
 mod review;
 mod review_report;
 mod rules;
@@ -84,6 +86,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),
+        Command::Puzzles(args) => puzzles::run(args, everywhere),
         Command::Engine(args) => engine::run(args, everywhere),
         Command::Learn(args) => learn::run(args, everywhere),
         Command::Tree(args) => tree::run(args, everywhere),
