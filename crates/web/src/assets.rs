@@ -16,7 +16,7 @@ const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 2
 
 const OWN_STYLE: &str = include_str!("assets/style.css");
 const BOARDS: &str = include_str!("assets/boards.css");
-const SCRIPTS: [(&str, &str); 8] = [
+const SCRIPTS: [(&str, &str); 9] = [
     ("ludex.js", include_str!("assets/ludex.js")),
     ("drag.js", include_str!("assets/drag.js")),
     ("motion.js", include_str!("assets/motion.js")),
@@ -25,6 +25,7 @@ const SCRIPTS: [(&str, &str); 8] = [
     ("live.js", include_str!("assets/live.js")),
     ("map.js", include_str!("assets/map.js")),
     ("same.js", include_str!("assets/same.js")),
+    ("drop.js", include_str!("assets/drop.js")),
 ];
 
 /// A file under `/static/`, with its type.

@@ -104,7 +104,8 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
             }
             touch => {
                 let lies = cells::lies(touches.lang, &cell.piece);
-                let _ = write!(svg, r#"<g role="img" aria-label="{}, {}">{drawn}</g>"#, escaped(name), escaped(lies));
+                let said = escaped(&format!("{name}{}, {lies}", ground(cell, touches.lang)));
+                let _ = write!(svg, r#"<g role="img" aria-label="{said}">{drawn}</g>"#);
                 if let Some(touch) = touch {
                     columns.push_str(&linked(touch, number, name, &column(board, cell), board, touches));
                 }
@@ -148,6 +149,11 @@ fn piece(cell: &Cell) -> String {
     }
     let ((x, y), what) = (middle(cell.x, cell.y), escaped(cell.piece.text()));
     format!(r#"<g class="piece" data-piece="{what}" data-at="{x} {y}">{drawn}</g>"#)
+}
+
+/// What a cell is, behind its name.
+fn ground(cell: &Cell, lang: Lang) -> String {
+    cell.ground.said.as_ref().map_or_else(String::new, |said| format!(", {}", said.to(lang)))
 }
 
 /// The number of an empty cell that is played by it.
@@ -208,6 +214,7 @@ fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, board: &Scene, t
         }
     };
     let picked = if touches.picked.contains(&cell) { r#" class="picked""# } else { "" };
+    let said = said + &ground(&board.picture.cells[cell], lang);
     format!(r#"<a{picked} href="{}" aria-label="{}" {mark}>{drawn}</a>"#, escaped(&address), escaped(&said))
 }
 

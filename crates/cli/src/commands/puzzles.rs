@@ -18,7 +18,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::{halt, refusal, tables};
+use crate::{halt, refusal, tables, words};
 
 pub(super) fn run(args: &PuzzlesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -137,7 +137,7 @@ impl Told<'_> {
 fn row(number: usize, puzzle: &Puzzle) -> Vec<Cell> {
     let Puzzle { position, player, task, solution, plies, horizon, line, wrong, foresight, searched, grade, .. } =
         puzzle;
-    let tempting = wrong.iter().filter(|wrong| wrong.tempting).map(|Wrong { mv, .. }| mv.as_str()).collect::<Vec<_>>();
+    let tempting = wrong.iter().filter(|wrong| wrong.tempting).map(|Wrong { mv, .. }| mv.clone()).collect::<Vec<_>>();
     let farther = format!("> {searched}");
     vec![
         Cell::number(number),
@@ -149,7 +149,7 @@ fn row(number: usize, puzzle: &Puzzle) -> Vec<Cell> {
         Cell::number_or(*horizon, ""),
         Cell::new(text(&grade.text()), grade.word()),
         foresight.map_or_else(|| Cell::new(farther, ""), Cell::number),
-        tempting.join(" ").into(),
+        Cell::new(words::list(&tempting), tempting.join(" ")),
         line.as_ref().map(|line| line.join(" ")).unwrap_or_default().into(),
     ]
 }

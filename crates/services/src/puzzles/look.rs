@@ -90,6 +90,11 @@ impl<'g> Look<'g> {
         Self { game, exact: None, searched: None }
     }
 
+    /// Whether a search to some plies is all there is.
+    pub(super) fn is_a_search(&self) -> bool {
+        self.exact.is_none()
+    }
+
     /// Whether a position is looked at in a moment.
     pub(super) fn is_soon(&self, at: &AnyPosition) -> bool {
         let empty = self.searched.zip(self.game.ply(at)).map(|(cells, stones)| cells.saturating_sub(stones));

@@ -26,7 +26,7 @@ mod look;
 mod tests;
 mod words;
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use ludex_core::prelude::*;
 use ludex_core::{
@@ -48,11 +48,20 @@ pub const MOST: usize = 1_000;
 /// Random games go no farther.
 const LONGEST: u32 = 300;
 
-/// So many positions are looked at for each puzzle that is wanted, and not more.
+/// So many random games are played for each puzzle that is wanted, and not more.
 const TRIES: usize = 100;
 
+/// No fewer random games are played, if puzzles are rare.
+const LEAST_TRIES: usize = 1_000;
+
 /// Of so many times as many puzzles as are wanted, those are taken that differ most in their grades.
-const CHOICE: usize = 4;
+const CHOICE: usize = 8;
+
+/// The same where a search tells what moves are worth, which takes longer.
+const CHOICE_BY_SEARCH: usize = 2;
+
+/// Where a search tells what moves are worth, the end is no more plies away.
+const LAST: usize = 8;
 
 /// Which puzzles?
 #[derive(Clone, Copy, Debug)]
@@ -212,10 +221,10 @@ struct Finder<'f, 'g> {
 impl Finder<'_, '_> {
     fn find(&self, found: &mut Puzzles) -> Result<(), Halt> {
         let &Question { game, number, seed, grade, .. } = self.question;
-        let (enough, tries) = (if grade.is_some() { number } else { CHOICE * number }, TRIES * number);
+        let tries = (TRIES * number).max(LEAST_TRIES);
         let mut known = HashSet::new();
         for attempt in 0..tries {
-            if found.puzzles.len() >= enough {
+            if self.is_enough(&found.puzzles) {
                 break;
             }
             if self.observer.cancelled() {
@@ -235,27 +244,49 @@ impl Finder<'_, '_> {
         Ok(())
     }
 
-    /// A position of a random game, each with the same probability among those that are looked at.
+    /// Whether there are as many as are wanted, of all grades alike, or so many that it is likely
+    /// that the game has no more grades.
+    fn is_enough(&self, found: &[Puzzle]) -> bool {
+        let Question { number, grade, .. } = *self.question;
+        let share = number.div_ceil(Grade::ALL.len());
+        let has_share = |grade| found.iter().filter(|puzzle| puzzle.grade == grade).count() >= share;
+        let wanted = match grade {
+            Some(_) => number,
+            None if self.look.is_a_search() => CHOICE_BY_SEARCH * number,
+            None => CHOICE * number,
+        };
+        found.len() >= wanted || found.len() >= number && Grade::ALL.into_iter().all(has_share)
+    }
+
+    /// A position of a random game, each with the same probability among those that are looked at:
+    /// where a search tells what moves are worth, they are the last ones of games that end.
     fn wander(&self, random: &mut Generator) -> Result<Option<AnyPosition>, GameError> {
         let game = self.question.game;
-        let (mut at, mut chosen, mut seen, mut moves) = (game.start(), None, 0, Vec::new());
+        let (mut at, mut passed, mut moves) = (game.start(), VecDeque::new(), Vec::new());
+        let mut is_over = false;
         for _ in 0..LONGEST {
             moves.clear();
-            if matches!(game.expand(&at, &mut moves), Status::Over(_)) || game.unlisted(&at).is_some() {
+            is_over = matches!(game.expand(&at, &mut moves), Status::Over(_));
+            if is_over || game.unlisted(&at).is_some() {
                 break;
             }
             if moves.is_empty() {
                 return Err(GameError::stuck(&at));
             }
-            if moves.len() > 1 && self.look.is_soon(&at) {
-                seen += 1;
-                if random_below(random, seen) == 0 {
-                    chosen = Some(at.clone());
-                }
+            let next = game.play(&at, moves[random_below(random, moves.len())]);
+            let before = std::mem::replace(&mut at, next);
+            if moves.len() > 1 && self.look.is_soon(&before) {
+                passed.push_back(before);
             }
-            at = game.play(&at, moves[random_below(random, moves.len())]);
+            if self.look.is_a_search() && passed.len() > LAST {
+                passed.pop_front();
+            }
         }
-        Ok(chosen)
+        if passed.is_empty() || self.look.is_a_search() && !is_over {
+            return Ok(None);
+        }
+        let chosen = random_below(random, passed.len());
+        Ok(passed.into_iter().nth(chosen))
     }
 
     /// The puzzle of a position, if one of its moves is worth more than all others.

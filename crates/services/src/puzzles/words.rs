@@ -21,16 +21,19 @@ impl Puzzle {
 
     /// The same from `single move` on.
     fn asked(&self, seats: Seats) -> Text {
-        let within = self.horizon.map(|number| plies(number, seats));
-        match (self.task, seats, &within) {
+        let number = if self.task == Task::Win { self.plies } else { self.horizon };
+        match (self.task, seats, number.map(|number| plies(number, seats))) {
             (Task::Win, Seats::Solo, None) => Text::fixed("single move solves it", "seul coup mène à la solution"),
             (Task::Win, Seats::Solo, Some(Text { en, fr })) => {
-                say!("single move solves it within {en}", "seul coup mène à la solution en {fr} au plus")
+                say!("single move solves it, in {en}", "seul coup mène à la solution, en {fr}")
             }
-            (Task::Win, _, None) => match self.plies.map(|number| plies(number, seats)) {
-                Some(Text { en, fr }) => say!("single move wins, in {en}", "seul coup gagne, en {fr}"),
-                None => Text::fixed("single move wins", "seul coup gagne"),
-            },
+            (Task::Win, _, None) => Text::fixed("single move wins", "seul coup gagne"),
+            (Task::Win, _, Some(_)) if number == Some(1) => {
+                Text::fixed("single move wins at once", "seul coup gagne tout de suite")
+            }
+            (Task::Win, _, Some(Text { en, fr })) if self.horizon.is_none() => {
+                say!("single move wins, in {en}", "seul coup gagne, en {fr}")
+            }
             (Task::Win, _, Some(Text { en, fr })) => {
                 say!("single move wins within {en}", "seul coup gagne en {fr} au plus")
             }

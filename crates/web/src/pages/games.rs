@@ -64,6 +64,7 @@ pub(crate) fn html(ask: &PageRequest, watch: &Watch) -> Result<String, HttpError
                 a href={ (link("/", &ask.base_query().with("show", *word))) "#games" }
                     aria-current=[(*known == filter).then_some("true")] { (ask.text(title)) }
             }
+            a.own href=(ask.to("/rules")) { (ask.tr("Bring rules of your own", "Apporter ses propres règles")) }
         }
         div.cards { @for (about, scene) in cards { (card(ask, about, scene)) } }
     };

@@ -15,5 +15,6 @@ mod pages;
 mod place;
 mod play;
 mod reader;
+mod rules;
 mod snapshots;
 mod to_the_end;
