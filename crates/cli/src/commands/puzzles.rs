@@ -23,7 +23,7 @@ use crate::{halt, refusal, tables, words};
 pub(super) fn run(args: &PuzzlesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
-    let table = args.table.as_deref().map(tables::open).transpose()?;
+    let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { grade: args.grade, table: table.as_ref(), ..Question::new(game, args.number, seed) };
     let watch = Watch::new(everywhere);

@@ -34,10 +34,10 @@ use ludex_core::{
     Value, derive_seed, generator, random_below,
 };
 use ludex_engines::players::Clock;
-use ludex_table::Table;
 use serde::{Serialize, Serializer};
 
 use crate::Refusal;
+use crate::stored::Stored;
 use grade::Foresight;
 pub use grade::Grade;
 use look::{Look, Seen};
@@ -75,7 +75,7 @@ pub struct Question<'q> {
     /// How hard they are to be; `None` for a mixture.
     pub grade: Option<Grade>,
     /// A solved table of the game, which knows what moves are worth.
-    pub table: Option<&'q Table>,
+    pub table: Option<&'q Stored>,
 }
 
 impl<'q> Question<'q> {
