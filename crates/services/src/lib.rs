@@ -61,6 +61,7 @@ pub mod ugi;
 pub mod values;
 pub mod words;
 
+mod by_word;
 mod refusal;
 
 pub use refusal::Refusal;
