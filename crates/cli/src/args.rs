@@ -52,11 +52,13 @@ pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
 pub(crate) use self::puzzles::PuzzlesArgs;
-pub(crate) use self::rules::{CheckArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
+pub(crate) use self::rules::{CheckArgs, LawsArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched, WhyArgs};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};
 pub(crate) use self::solve::{MovesArgs, SolveArgs};
-pub(crate) use self::table::{ExportArgs, TableArgs, TableCommand, TableFormat};
+pub(crate) use self::table::{
+    ExportArgs, OpeningArgs, ProbeArgs, TableArgs, TableCommand, TableFileArgs, TableFormat, VerifyArgs,
+};
 pub(crate) use self::tree::TreeArgs;
 
 use crate::language::{lang, tr};
@@ -178,6 +180,11 @@ pub(crate) struct Everywhere {
         "Ni consulter ni garder de jeux résolus",
     ))]
     pub(crate) no_cache: bool,
+    #[arg(long, global = true, overrides_with = "no_book", help = tr(
+        "Search Connect Four without the book of its first plies",
+        "Résout Puissance 4 sans le livre de ses premiers coups",
+    ))]
+    pub(crate) no_book: bool,
     #[arg(short, long, global = true, overrides_with = "quiet", help = tr("Show no progress", "N'affiche pas l'avancement"))]
     pub(crate) quiet: bool,
     // Each command has its own, see `form`.

@@ -7,6 +7,7 @@
 
 pub mod columns_solver;
 pub mod learning;
+pub mod openings;
 pub mod players;
 pub mod tables;
 pub mod values;
@@ -34,7 +35,7 @@ use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchS
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
 use ludex_solve::{Method, RootReport, Solution, SolveReport, Tally, memo};
-use ludex_table::{Table, TableError, VerifyReport};
+use ludex_table::{Beside, Table, TableError, VerifyReport};
 
 use crate::tables::SolveToTableError;
 
@@ -227,15 +228,24 @@ pub fn play_grid(
     ludex_play::play_grid_told(game, root, contenders, settings, exact, told, observer)
 }
 
-/// Checks a table against the rules of its game.
+/// Checks a table against the rules of its game, and against the tables beside it.
 ///
 /// # Errors
 /// As [`ludex_table::verify()`].
-pub fn verify(game: &AnyGame, table: &Table, observer: &dyn Observer) -> Result<VerifyReport, TableError> {
-    with_few_words!(game, W => ludex_table::verify(W::game(game), table, observer))
+pub fn verify(
+    game: &AnyGame,
+    table: &Table,
+    beside: &Beside<AnyGame>,
+    observer: &dyn Observer,
+) -> Result<VerifyReport, TableError> {
+    with_few_words!(game, W => {
+        let beside = beside.map(|other| W::game(other).clone());
+        ludex_table::verify(W::game(game), table, &beside, observer)
+    })
 }
 
-/// Solves every position that can be reached from `root` into a table at `path`.
+/// Solves every position that can be reached from `root` into a table at `path`, but for those
+/// whose values are in tables beside it.
 ///
 /// # Errors
 /// As [`tables::solve_to_table`].
@@ -243,9 +253,13 @@ pub fn solve_to_table(
     game: &AnyGame,
     root: &AnyPosition,
     path: &Path,
+    beside: &Beside<AnyGame>,
     observer: &dyn Observer,
 ) -> Result<Table, SolveToTableError> {
-    with_words!(game, W => tables::solve_to_table(W::game(game), W::word(root), path, observer))
+    with_words!(game, W => {
+        let beside = beside.map(|other| W::game(other).clone());
+        tables::solve_to_table(W::game(game), W::word(root), path, &beside, observer)
+    })
 }
 
 /// The values of all positions that can be reached from a position of a game.

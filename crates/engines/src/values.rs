@@ -73,6 +73,20 @@ impl SolvedMap {
         rate(game, at, |next| self.verdict(game, next))
     }
 
+    /// The canonical positions with their verdicts, in the order of their keys.
+    ///
+    /// # Panics
+    /// If the game is another than the one that was solved.
+    pub fn entries<'m>(&'m self, game: &'m AnyGame) -> impl Iterator<Item = (AnyPosition, Verdict)> + 'm {
+        self.codes.iter().enumerate().map(move |(place, &code)| {
+            let at = match &self.keys {
+                Keys::Numbers(keys) => game.at_key(keys[place]).expect("a key of this game"),
+                Keys::Positions(positions) => positions[place].clone(),
+            };
+            (at, verdict(code))
+        })
+    }
+
     /// How many canonical positions there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -83,7 +83,8 @@ pub fn svg(scene: &Scene, title: &str, lang: Lang) -> String {
     let (wide, high) = frame.size();
     let longest = caption.map_or(0, |caption| caption.chars().count() as i32 * CHARACTER);
     let (width, height) = (wide.max(longest), high + caption.map_or(0, |_| CAPTION));
-    let (left, top) = (frame.left * HALF - MARGIN - (width - wide) / 2, frame.top * HALF - MARGIN);
+    let (left, top) = frame.corner();
+    let left = left - (width - wide) / 2;
     let code = match lang {
         Lang::En => "en",
         Lang::Fr => "fr",
@@ -119,6 +120,8 @@ pub struct Frame {
     top: i32,
     right: i32,
     bottom: i32,
+    /// Pixels by which cells pass their squares, above and below.
+    tips: i32,
 }
 
 impl Frame {
@@ -132,20 +135,27 @@ impl Frame {
         let side =
             |of: fn((i32, i32)) -> i32| (places().map(of).min().unwrap_or(0), places().map(of).max().unwrap_or(0));
         let ((left, right), (top, bottom)) = (side(|place| place.0), side(|place| place.1));
-        Self { left, top, right: right + 2, bottom: bottom + 2 }
+        let has_tips = cells.iter().any(|cell| cell.ground.shape == Shape::Hexagon);
+        Self { left, top, right: right + 2, bottom: bottom + 2, tips: if has_tips { TIP - HALF } else { 0 } }
     }
 
     /// Its width and height in pixels, with a margin.
     #[must_use]
     pub fn size(&self) -> (i32, i32) {
-        ((self.right - self.left) * HALF + 2 * MARGIN, (self.bottom - self.top) * HALF + 2 * MARGIN)
+        let high = (self.bottom - self.top) * HALF + 2 * (MARGIN + self.tips);
+        ((self.right - self.left) * HALF + 2 * MARGIN, high)
+    }
+
+    /// Its upper left corner in pixels.
+    fn corner(&self) -> (i32, i32) {
+        (self.left * HALF - MARGIN, self.top * HALF - MARGIN - self.tips)
     }
 
     /// The attribute `viewBox`.
     #[must_use]
     pub fn view_box(&self) -> String {
-        let (width, height) = self.size();
-        format!("{} {} {width} {height}", self.left * HALF - MARGIN, self.top * HALF - MARGIN)
+        let ((left, top), (width, height)) = (self.corner(), self.size());
+        format!("{left} {top} {width} {height}")
     }
 }
 
@@ -304,7 +314,7 @@ mod tests {
 
     #[test]
     fn grounds_have_their_form_and_text() {
-        let ground = |shape| Ground { shape, tint: 3, text: "a<".into() };
+        let ground = |shape| Ground { shape, tint: 3, text: "a<".into(), said: None };
         let at = |shape| cell(&Cell { ground: ground(shape), ..Cell::new(0, 0, Piece::Empty) }, false, false, false);
         assert!(at(Shape::Square).starts_with(r#"<rect class="cell t3""#), "{}", at(Shape::Square));
         assert!(at(Shape::Hexagon).starts_with(r#"<path class="cell t3""#), "{}", at(Shape::Hexagon));

@@ -75,7 +75,8 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
             }
             touch => {
                 let lies = cells::lies(touches.lang, &cell.piece);
-                let _ = write!(svg, r#"<g role="img" aria-label="{}, {}">{drawn}</g>"#, escaped(name), escaped(lies));
+                let said = escaped(&format!("{name}{}, {lies}", ground(cell, touches.lang)));
+                let _ = write!(svg, r#"<g role="img" aria-label="{said}">{drawn}</g>"#);
                 if let Some(touch) = touch {
                     columns.push_str(&linked(touch, number, name, &column(board, cell), board, touches));
                 }
@@ -99,6 +100,11 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
             (PreEscaped(svg))
         }
     }
+}
+
+/// What a cell is, behind its name.
+fn ground(cell: &Cell, lang: Lang) -> String {
+    cell.ground.said.as_ref().map_or_else(String::new, |said| format!(", {}", said.to(lang)))
 }
 
 /// The number of an empty cell that is played by it.
@@ -156,6 +162,7 @@ fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, board: &Scene, t
             ((touches.pick)(picked), said, format!(r#"data-cell="{cell}""#))
         }
     };
+    let said = said + &ground(&board.picture.cells[cell], lang);
     format!(r#"<a href="{}" aria-label="{}" {mark}>{drawn}</a>"#, escaped(&address), escaped(&said))
 }
 

@@ -19,8 +19,8 @@ use crate::{refusal, tables, words};
 
 pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    let table = args.table.as_deref().map(tables::open).transpose()?;
     let game = &registry::listed_game(&args.game)?;
+    let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
     let (at, players) = at_and_players(game, args);
     let (root, players) = (&position(game, at)?, players_of(players, args)?);
     let MatchArgs { games, openings, longest, judge, sprt, .. } = *args;

@@ -35,12 +35,15 @@ mod review;
 mod review_report;
 mod rules;
 mod rules_check;
+mod rules_laws;
 mod rules_report;
+mod rules_why;
 mod schema;
 mod serve;
 mod shell;
 mod show;
 mod solve;
+mod solve_folder;
 mod solve_report;
 mod sweep;
 mod table;
@@ -72,6 +75,9 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         ));
     }
     crate::cache::begin(everywhere);
+    if everywhere.no_book {
+        ludex_services::openings::leave_out();
+    }
     match command {
         Command::Games(args) => games::run(args, everywhere),
         Command::Show(args) => show::run(args, everywhere),

@@ -72,7 +72,8 @@ fn picture(
     };
     let links: Vec<_> = graph.ways().into_iter().map(to).collect();
     let title = format!("{spec} {}", game.position_text(record.at()));
-    let picture = Picture { title, lang, regions: Some(&graph.regions), only, up_to, links: &links };
+    let picture =
+        Picture { title, lang, regions: Some(&graph.regions), only, up_to, sides: game.sides(), links: &links };
     let svg = without_style(&svg(&graph.arena, &picture).expect("it can be read"));
     let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
     let [first, second, neither] = regions.map(|region| region.vertices);
