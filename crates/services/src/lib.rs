@@ -67,6 +67,7 @@ pub mod values;
 pub mod why;
 pub mod words;
 
+mod by_word;
 mod refusal;
 
 pub use refusal::Refusal;

@@ -60,14 +60,11 @@ impl Told<'_> {
         Json { command: "puzzles", game, seed, found: &self.found, cost: self.cost }
     }
 
+    /// How many were found; nothing where none was.
     fn number(&self) -> String {
         match self.found.puzzles.len() {
             0 => String::new(),
-            1 => tr("1 puzzle", "1 problème").into(),
-            number => {
-                let number = grouped(number);
-                tell!("{number} puzzles", "{number} problèmes")
-            }
+            number => words::counted(number, ["puzzle", "puzzles"], ["problème", "problèmes"]),
         }
     }
 
