@@ -18,6 +18,7 @@ mod path;
 mod perft;
 mod play;
 mod position;
+mod puzzles;
 mod rules;
 mod serve;
 mod show;
@@ -50,11 +51,14 @@ pub(crate) use self::path::PathArgs;
 pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
-pub(crate) use self::rules::{CheckArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
+pub(crate) use self::puzzles::PuzzlesArgs;
+pub(crate) use self::rules::{CheckArgs, LawsArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched, WhyArgs};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};
 pub(crate) use self::solve::{MovesArgs, SolveArgs};
-pub(crate) use self::table::{ExportArgs, TableArgs, TableCommand, TableFormat};
+pub(crate) use self::table::{
+    ExportArgs, OpeningArgs, ProbeArgs, TableArgs, TableCommand, TableFileArgs, TableFormat, VerifyArgs,
+};
 pub(crate) use self::tree::TreeArgs;
 
 use crate::language::{lang, tr};
@@ -176,6 +180,11 @@ pub(crate) struct Everywhere {
         "Ni consulter ni garder de jeux résolus",
     ))]
     pub(crate) no_cache: bool,
+    #[arg(long, global = true, overrides_with = "no_book", help = tr(
+        "Search Connect Four without the book of its first plies",
+        "Résout Puissance 4 sans le livre de ses premiers coups",
+    ))]
+    pub(crate) no_book: bool,
     #[arg(short, long, global = true, overrides_with = "quiet", help = tr("Show no progress", "N'affiche pas l'avancement"))]
     pub(crate) quiet: bool,
     // Each command has its own, see `form`.
@@ -256,6 +265,12 @@ pub(crate) enum Command {
         after_help = tr(engine::REVIEW_EXAMPLES.0, engine::REVIEW_EXAMPLES.1),
     )]
     Review(ReviewArgs),
+    #[command(
+        about = tr("Find puzzles: positions in which a single move wins, or saves the draw",
+                   "Trouve des problèmes : des positions où un seul coup gagne, ou sauve la nulle"),
+        after_help = tr(puzzles::EXAMPLES.0, puzzles::EXAMPLES.1),
+    )]
+    Puzzles(PuzzlesArgs),
     #[command(
         about = tr("Play for another program, which asks line by line",
                    "Joue pour un autre programme, qui interroge ligne par ligne"),

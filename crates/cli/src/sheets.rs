@@ -33,7 +33,22 @@ pub(crate) fn read_named(matches: &ArgMatches, everywhere: &Everywhere) -> Resul
 
 /// Reads a sheet.
 pub(crate) fn read(name: &str, everywhere: &Everywhere) -> Result<(), Failure> {
-    let source = input::read_program(Path::new(name), everywhere)?;
+    register(Path::new(name), name, everywhere)
+}
+
+/// Reads a sheet, which has the last part of its path as its name from then on, with `.kif` at its
+/// end; gives the name.
+pub(crate) fn read_named_alone(file: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
+    let mut name = file.file_name().map_or_else(|| "-".into(), |name| name.to_string_lossy().into_owned());
+    if !registry::is_sheet(&name) {
+        name.push_str(".kif");
+    }
+    register(file, &name, everywhere)?;
+    Ok(name)
+}
+
+fn register(file: &Path, name: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+    let source = input::read_program(file, everywhere)?;
     let watch = Watch::new(everywhere);
     let read = sheets::register(name, &source, &watch);
     watch.finish();

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ludex_services::play::sprt::Sprt;
+use ludex_services::puzzles::MOST as MOST_PUZZLES;
 
 use crate::language::{tell, tr};
 use crate::{memory, numbers};
@@ -108,6 +109,14 @@ pub(crate) fn host(text: &str) -> Result<IpAddr, String> {
         )
         .into()
     })
+}
+
+/// Reads a number of puzzles.
+pub(crate) fn puzzles(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| (1..=MOST_PUZZLES).contains(n));
+    let most = numbers::grouped(MOST_PUZZLES);
+    number
+        .ok_or_else(|| tell!("the number of puzzles goes from 1 to {most}", "le nombre de problèmes va de 1 à {most}"))
 }
 
 /// Reads a number of games.

@@ -16,10 +16,10 @@ use std::sync::Arc;
 use crate::bridge::dyn_game;
 use crate::moves_text;
 use crate::{
-    AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError,
-    Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement,
-    Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text,
-    Unmove, View,
+    AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Game,
+    GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture,
+    Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Side, Status, SumOfGames, Symbolic,
+    Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -85,6 +85,18 @@ fn with_words<W: PositionWord, T>(positions: &mut Vec<AnyPosition>, push: impl F
     result
 }
 
+/// What follows from positions that are words of this kind.
+fn after_words<W: PositionWord>(
+    game: &DynGame<W>,
+    positions: &[AnyPosition],
+    following: &mut Following<u64, AnyPosition>,
+) {
+    let positions: Vec<W> = positions.iter().map(|at| word::<W>(at).clone()).collect();
+    let mut found = Following::new();
+    game.successors_all(&positions, &mut found);
+    following.append(found, |mv| mv, PositionWord::any);
+}
+
 /// Every call first dispatches on the kind of word, which makes it slower than the game behind it:
 /// for code that looks at some positions, not at all of them.
 impl Game for AnyGame {
@@ -125,6 +137,14 @@ impl Game for AnyGame {
 
     fn successors(&self, at: &AnyPosition, moves: &mut Vec<u64>, next: &mut Vec<AnyPosition>) -> Status {
         with_game!(self, game => with_words(next, |next| game.successors(word(at), moves, next)))
+    }
+
+    fn together(&self) -> usize {
+        with_game!(self, game => game.together())
+    }
+
+    fn successors_all(&self, positions: &[AnyPosition], following: &mut Following<u64, AnyPosition>) {
+        with_game!(self, game => after_words(game, positions, following));
     }
 
     fn count_replies(&self, at: &AnyPosition, moves: &mut Vec<u64>) -> Result<u64, GameError> {

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::packed::{as_positions, with_moves};
+use crate::packed::{as_following, as_positions, with_moves};
 use crate::{
-    AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator,
-    Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Player,
+    AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Game, GameError,
+    Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Player,
     PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
@@ -78,8 +78,28 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         status
     }
 
+    fn together(&self) -> usize {
+        self.0.together()
+    }
+
+    fn successors_all(&self, positions: &[Word<G>], following: &mut Following<u64, Word<G>>) {
+        let positions: Vec<G::Position> = positions.iter().map(|at| Self::at(at).into_owned()).collect();
+        if let Some(following) = as_following(following) {
+            return self.0.successors_all(&positions, following);
+        }
+        let mut found = Following::new();
+        self.0.successors_all(&positions, &mut found);
+        following.append(found, G::Move::number, Packed::packed);
+    }
+
     fn play_all(&self, at: &Word<G>, moves: &[u64], next: &mut Vec<Word<G>>) {
         let at = Self::at(at);
+        if self.0.together() > 1
+            && let Some(next) = as_positions(next)
+        {
+            let moves: Vec<G::Move> = moves.iter().map(|&mv| G::Move::from_number(mv)).collect();
+            return self.0.play_all(&at, &moves, next);
+        }
         next.extend(moves.iter().map(|&mv| self.0.play(&at, G::Move::from_number(mv)).packed()));
     }
 

@@ -70,6 +70,46 @@ impl Seats {
     }
 }
 
+/// What follows from some positions.
+#[derive(Clone, Debug)]
+pub struct Following<M, P> {
+    /// The status of each position, and where its moves end in the lists below.
+    pub ends: Vec<(Status, usize)>,
+    /// The legal moves, position by position, each in increasing order.
+    pub moves: Vec<M>,
+    /// The positions after these moves.
+    pub next: Vec<P>,
+}
+
+impl<M, P> Following<M, P> {
+    /// Nothing yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { ends: Vec::new(), moves: Vec::new(), next: Vec::new() }
+    }
+
+    /// Adds what follows from other positions, moves and positions being made others.
+    pub fn append<N, Q>(&mut self, other: Following<N, Q>, mv: impl Fn(N) -> M, at: impl Fn(Q) -> P) {
+        let before = self.moves.len();
+        self.ends.extend(other.ends.into_iter().map(|(status, end)| (status, before + end)));
+        self.moves.extend(other.moves.into_iter().map(mv));
+        self.next.extend(other.next.into_iter().map(at));
+    }
+
+    /// Empties the lists.
+    pub fn clear(&mut self) {
+        self.ends.clear();
+        self.moves.clear();
+        self.next.clear();
+    }
+}
+
+impl<M, P> Default for Following<M, P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// The rules of a game with perfect information and without chance; the parameters of a variant
 /// live in `self`.
 ///
@@ -139,6 +179,20 @@ pub trait Game: Sync {
         let status = self.expand(at, moves);
         self.play_all(at, &moves[first..], next);
         status
+    }
+
+    /// How many positions are best looked at together, by
+    /// [`successors_all`](Game::successors_all): 1 where they are looked at one by one.
+    fn together(&self) -> usize {
+        1
+    }
+
+    /// [`successors`](Game::successors) of some positions, in their order.
+    fn successors_all(&self, positions: &[Self::Position], following: &mut Following<Self::Move, Self::Position>) {
+        for at in positions {
+            let status = self.successors(at, &mut following.moves, &mut following.next);
+            following.ends.push((status, following.moves.len()));
+        }
     }
 
     /// Pushes the positions after some moves of a position on `next`.

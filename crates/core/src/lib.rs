@@ -73,7 +73,7 @@ pub use depth_first::{Halt, Rule, ValueMap, depth_first};
 pub use diagnostic::{Diagnostic, Span};
 pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use footprint::owned_bytes;
-pub use game::{Game, GameError, Seats, Status};
+pub use game::{Following, Game, GameError, Seats, Status};
 pub use key::Key;
 pub use legality::{Condition, Factor, Formula, Legality};
 pub use lower_bound::LowerBound;

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{AnyGame, DynGame};
+use crate::{AnyGame, DynGame, Following};
 
 /// A position of 256 bits, the most significant word first.
 pub type Wide = [u64; 4];
@@ -207,4 +207,11 @@ pub(crate) fn with_moves<M: MoveNumber, T>(numbers: &mut Vec<u64>, push: impl Fn
 #[expect(clippy::ptr_arg, reason = "it is the list that is another type")]
 pub(crate) fn as_positions<P: Packed>(words: &mut Vec<P::Word>) -> Option<&mut Vec<P>> {
     (words as &mut dyn Any).downcast_mut()
+}
+
+/// What follows in words and numbers, where positions and moves are these already.
+pub(crate) fn as_following<M: MoveNumber, P: Packed>(
+    following: &mut Following<u64, P::Word>,
+) -> Option<&mut Following<M, P>> {
+    (following as &mut dyn Any).downcast_mut()
 }

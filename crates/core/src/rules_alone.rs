@@ -1,6 +1,6 @@
 //! A game reduced to its rules.
 
-use crate::{Game, GameError, Generator, Player, PlayoutResult, Seats, Status, Symmetry};
+use crate::{Following, Game, GameError, Generator, Player, PlayoutResult, Seats, Status, Symmetry};
 
 /// The rules of a game, and no symmetry: engines that take symmetries work on a game that has none
 /// written.
@@ -45,6 +45,14 @@ impl<G: Game> Game for RulesAlone<G> {
 
     fn successors(&self, at: &G::Position, moves: &mut Vec<G::Move>, next: &mut Vec<G::Position>) -> Status {
         self.0.successors(at, moves, next)
+    }
+
+    fn together(&self) -> usize {
+        self.0.together()
+    }
+
+    fn successors_all(&self, positions: &[G::Position], following: &mut Following<G::Move, G::Position>) {
+        self.0.successors_all(positions, following);
     }
 
     fn play_all(&self, at: &G::Position, moves: &[G::Move], next: &mut Vec<G::Position>) {

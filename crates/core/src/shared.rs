@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    BadText, Condition, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout, Legality, LowerBound,
-    MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic,
-    Symmetry, Text, Unmove, View,
+    BadText, Condition, Evaluate, EvaluationAbout, Following, Game, GameError, Generator, Key, Layout, Legality,
+    LowerBound, MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side, Status,
+    SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -42,6 +42,8 @@ hand_on!(Game {
     fn loops(&self) -> bool;
     fn turn(&self, at: &Self::Position) -> Option<Player>;
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status;
+    fn together(&self) -> usize;
+    fn successors_all(&self, positions: &[Self::Position], following: &mut Following<Self::Move, Self::Position>);
     fn play_all(&self, at: &Self::Position, moves: &[Self::Move], next: &mut Vec<Self::Position>);
     fn count_replies(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<u64, GameError>;
     fn playout(&self, from: &Self::Position, random: &mut Generator, moves: &mut Vec<Self::Move>, longest: u32)

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use ludex_core::{GameError, Observer, Orbits, Status, Stop, Symmetry, owned_bytes};
 use ludex_count::positions::Level;
 use ludex_table::disk::Disk;
-use ludex_walk::{Outboxes, Part, SHARDS, SLICE, Shuffle, hash, parallel, shard_of};
+use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, parallel, shard_of};
 
 use crate::coded::Coded;
 use crate::error::DiskError;
@@ -26,7 +26,7 @@ const WORTH_KEEPING: u64 = 4;
 
 /// What one of the tasks that expand positions works with.
 struct Task<G: Symmetry> {
-    moves: Vec<G::Move>,
+    ahead: Ahead<G>,
     children: Vec<G::Position>,
     level: Level,
     fault: Option<GameError>,
@@ -49,7 +49,7 @@ pub(crate) struct Expansion<'a, G: Symmetry> {
 
 impl<'a, G: Symmetry<Position: Coded>> Expansion<'a, G> {
     pub(crate) fn new(game: &'a G, orbits: &'a Orbits, folder: &'a Folder, observer: &'a dyn Observer) -> Self {
-        let task = || Task { moves: Vec::new(), children: Vec::new(), level: Level::default(), fault: None };
+        let task = || Task { ahead: Ahead::default(), children: Vec::new(), level: Level::default(), fault: None };
         let buffer = || Buffer { positions: Vec::new(), owned: 0 };
         let buffers = std::iter::repeat_with(buffer).take(SHARDS).collect();
         Self { game, orbits, folder, observer, shuffle: Shuffle::new(task), buffers }
@@ -100,8 +100,8 @@ impl<'a, G: Symmetry<Position: Coded>> Expansion<'a, G> {
         let (game, orbits, most) = (self.game, self.orbits, (self.observer.memory() / SHARE).max(LEAST));
         let mut sent = false;
         while !sent {
-            sent = self.shuffle.send(&slices, most, self.observer, |task, at, part, outboxes| {
-                task.expand(game, orbits, at, part, outboxes)
+            sent = self.shuffle.send(&slices, most, self.observer, |task, positions, part, outboxes| {
+                task.expand(game, orbits, positions, part, outboxes)
             });
             for task in self.shuffle.states() {
                 if let Some(fault) = task.fault.take() {
@@ -180,32 +180,31 @@ pub(crate) fn piece<W: Coded>(disk: &dyn Disk, path: &std::path::Path, positions
 }
 
 impl<G: Symmetry> Task<G> {
-    /// Posts a part of a position's successors, and notes it with the first part; `true` if there
-    /// are more.
+    /// Posts a part of the successors of the first position, and notes it with the first part;
+    /// `true` if there are more.
     fn expand(
         &mut self,
         game: &G,
         orbits: &Orbits,
-        at: &G::Position,
+        positions: &[G::Position],
         part: Part,
         outboxes: &mut Outboxes<G::Position>,
     ) -> bool {
+        let at = &positions[0];
         if part.start == 0 {
-            self.moves.clear();
-            let status = game.expand(at, &mut self.moves);
-            if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
+            let status = self.ahead.meet(game, positions);
+            if self.ahead.moves() == 0 && matches!(status, Status::Turn(_)) {
                 self.fault = Some(GameError::stuck(at));
             }
             self.level.note(orbits.orbit(game, at), status);
         }
-        let range = part.start.min(self.moves.len())..part.end.min(self.moves.len());
         self.children.clear();
-        game.play_all(at, &self.moves[range], &mut self.children);
+        self.ahead.next(game, at, part.clone(), &mut self.children);
         orbits.canonical_all(game, &mut self.children);
         for child in self.children.drain(..) {
             let owned = owned_bytes(&child);
             outboxes.post(shard_of(hash(&child)), child, owned);
         }
-        part.end < self.moves.len()
+        part.end < self.ahead.moves()
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod columns_solver;
 pub mod learning;
+pub mod openings;
 pub mod players;
 pub mod tables;
 pub mod values;

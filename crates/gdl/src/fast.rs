@@ -29,7 +29,7 @@ impl<'m> Fast<'m> {
         Self { machine, fluents, moves, values: vec![[0]; machine.slots()] }
     }
 
-    fn texts(&self, at: &State) -> Fluents {
+    pub(crate) fn texts(&self, at: &State) -> Fluents {
         let ground = &self.machine.ground;
         let fluents = self.machine.fluents_of(at);
         let mut texts: Fluents = fluents.into_iter().map(|one| ground.terms.text(ground.fluents[one])).collect();
@@ -84,7 +84,7 @@ impl<'m> Fast<'m> {
     pub fn next(&mut self, at: &[String], moves: &[String]) -> Fluents {
         let state = self.read(at);
         let moves: Vec<usize> = moves.iter().enumerate().map(|(role, mv)| self.moves[role][mv]).collect();
-        let after = self.machine.after(&state, &[moves], &mut self.values);
+        let after = self.machine.after(&[(&state, &moves)], &mut self.values);
         self.texts(&after[0])
     }
 }

@@ -116,13 +116,16 @@ impl<'g> Proof<'g> {
             let (a, b) = (self.follows(a as u32 * 2, 0), self.follows(b as u32 * 2, 0));
             return self.contradict(&a, &b);
         }
-        let known = |this: &mut Self, rules: &[Box<[Literal32]>]| -> Vec<Known> {
-            let all = rules.iter().map(|literals| this.together(literals, 0));
-            all.collect::<Vec<_>>()
-        };
-        let (left, right) = (known(self, left), known(self, right));
-        let possible: Vec<&Known> = left.iter().filter(|one| !self.contradict(one, one)).collect();
-        right.iter().filter(|one| !self.contradict(one, one)).all(|b| possible.iter().all(|a| self.contradict(a, b)))
+        // Most candidates fall by the first pairs: no more is found out than is asked for.
+        let mut others: Vec<Option<Known>> = vec![None; right.len()];
+        left.iter().all(|rule| {
+            let one = self.together(rule, 0);
+            self.contradict(&one, &one)
+                || others.iter_mut().zip(right).all(|(other, rule)| {
+                    let other = other.get_or_insert_with(|| self.together(rule, 0));
+                    self.contradict(&one, other) || self.contradict(other, other)
+                })
+        })
     }
 
     /// What holds where some literals hold.

@@ -33,45 +33,60 @@
 //! | are they sound? | `checks`, `sheet`, `fault` |
 //! | facts that rules derive | `facts`, `plan`, `join` |
 //! | the definition | `slow` |
-//! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `machine` |
+//! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `lanes`, `machine` |
 //! | the same questions to both | `slow`, `fast` |
-//! | as a game | `look`, `kind`, `game`, `picture` |
+//! | as a game | `look`, `kind`, `game`, `follow`, `names`, `counters`, `symmetry`, `images`, `picture` |
+//! | why does it hold? | `why` |
 //! | how fast? | `rollouts` |
+//! | a player of matches | `protocol`, `seat`, `uct` |
 //!
 //! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game
 //! Description Language Specification*, Stanford Logic Group LG-2006-01 (2008).
 
 mod checks;
 mod clauses;
+mod counters;
 mod facts;
 mod fast;
 mod fault;
+mod follow;
 mod game;
 mod ground;
 mod groups;
 mod growth;
+mod images;
 mod join;
 mod kind;
+mod lanes;
 pub mod laws;
 mod lexer;
 mod loaded;
 mod look;
 mod machine;
+mod names;
 mod network;
 mod picture;
 mod plan;
+mod protocol;
 mod reader;
 mod rollouts;
+mod seat;
 mod sheet;
 mod slow;
+mod symmetry;
 mod syntax;
 mod terms;
+mod uct;
+mod why;
 
 pub use fast::Fast;
 pub use fault::Fault;
 pub use loaded::Loaded;
 pub use look::{Look, Wrong};
 pub use machine::Machine;
+pub use protocol::Message;
 pub use rollouts::Rollouts;
+pub use seat::Seat;
 pub use sheet::Sheet;
 pub use slow::{Fluents, Seen, Slow};
+pub use why::{Asked, By, Reason, Why};

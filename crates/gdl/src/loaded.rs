@@ -1,12 +1,15 @@
 //! A sheet with all that is made of it.
 
-use ludex_core::{AnyGame, Observer, Text};
+use ludex_core::{AnyGame, BadText, Observer, Text};
 
+use crate::fast::Fast;
 use crate::fault::Fault;
 use crate::game::any_game;
 use crate::look::Look;
 use crate::machine::Machine;
+use crate::names::{Names, as_named};
 use crate::sheet::Sheet;
+use crate::slow::Fluents;
 
 /// A sheet, its machine, and what was seen of its positions.
 #[derive(Clone, Debug)]
@@ -40,6 +43,26 @@ impl Loaded {
     #[must_use]
     pub fn is_played(&self) -> bool {
         self.look.kind(&self.machine).is_ok()
+    }
+
+    /// The fluents of a position: what differs from the start, or the moves that lead there, those
+    /// of all roles at once with `+` between them where several choose.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn position(&self, text: &str) -> Result<Fluents, BadText> {
+        let at = Names::of(&self.machine).read_any(&self.machine, text)?;
+        Ok(Fast::new(&self.machine).texts(&at))
+    }
+
+    /// The moves with this name, as the sheet writes them, each with the number of its role.
+    #[must_use]
+    pub fn moves_named(&self, name: &str) -> Vec<(usize, String)> {
+        let (ground, names) = (&self.machine.ground, Names::of(&self.machine));
+        let named = as_named(name);
+        let fits = |text: &String| text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&named);
+        let fitting = (0..names.moves.len()).filter(|&mv| fits(&names.moves[mv])).map(|mv| ground.role_of(mv));
+        fitting.map(|(role, number)| (role, ground.terms.text(ground.moves[role][number]))).collect()
     }
 
     /// The game, under the name that people type.

@@ -133,23 +133,28 @@ impl Search<'_> {
         let mut complete = true;
         let mut number = 0;
         while number < self.met.len() {
-            self.look(number);
             if observer.cancelled() {
                 return Err(Fault::Stopped(Stop::Cancelled));
             }
-            let over = self.views[number].terminal;
-            let joint = if over { Vec::new() } else { joint_moves(&self.by_role(number)) };
-            complete &= joint.len() < JOINT;
-            let after = self.machine.after(&self.met[number], &joint, &mut self.values);
-            for (at, moves) in after.into_iter().zip(joint) {
+            let to = self.met.len().min(number + 64);
+            self.look(to - 1);
+            let mut steps: Vec<(usize, Vec<usize>)> = Vec::new();
+            for at in (number..to).filter(|&at| !self.views[at].terminal) {
+                let joint = joint_moves(&self.by_role(at));
+                complete &= joint.len() < JOINT;
+                steps.extend(joint.into_iter().map(|moves| (at, moves)));
+            }
+            let taken: Vec<(&State, &[usize])> = steps.iter().map(|(at, moves)| (&self.met[*at], &moves[..])).collect();
+            let after = self.machine.after(&taken, &mut self.values);
+            for (next, (at, moves)) in after.into_iter().zip(steps) {
                 if self.met.len() >= most {
                     self.look(self.met.len() - 1);
                     return Ok(false);
                 }
-                let next = self.meet(at, Some((number, moves)));
-                self.next_of[number].push(next);
+                let next = self.meet(next, Some((at, moves)));
+                self.next_of[at].push(next);
             }
-            number += 1;
+            number = to;
         }
         Ok(complete)
     }
@@ -164,7 +169,7 @@ impl Search<'_> {
                 return;
             }
             let moves: Vec<usize> = by_role.iter().map(|own| own[random_below(&mut random, own.len())]).collect();
-            let after = self.machine.after(&self.met[number], std::slice::from_ref(&moves), &mut self.values).remove(0);
+            let after = self.machine.after(&[(&self.met[number], &moves)], &mut self.values).remove(0);
             number = self.meet(after, Some((number, moves)));
         }
         self.look(number);

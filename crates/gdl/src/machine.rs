@@ -13,6 +13,7 @@ use ludex_core::{Observer, Text, say};
 use crate::fault::Fault;
 use crate::ground::{Ground, ground};
 use crate::groups::groups;
+use crate::lanes::{Bits, Values, gather, lanes, lowest, spread};
 use crate::network::{Circuit, Edge, FALSE, Network, Wiring, read};
 use crate::sheet::Sheet;
 
@@ -42,51 +43,6 @@ pub struct Machine {
     pub(crate) goal_values: Vec<Vec<Option<i64>>>,
     pub(crate) digest: u64,
     gates: usize,
-}
-
-/// Whether a position's bits are kept: whatever holds them.
-pub(crate) trait Bits: Clone {
-    fn none(bits: usize) -> Self;
-    fn get(&self, bit: usize) -> bool;
-    fn flip(&mut self, bit: usize);
-}
-
-macro_rules! bits_of_numbers {
-    ($($number:ty),*) => {$(
-        impl Bits for $number {
-            fn none(_: usize) -> Self {
-                0
-            }
-
-            #[inline]
-            fn get(&self, bit: usize) -> bool {
-                self >> bit & 1 == 1
-            }
-
-            #[inline]
-            fn flip(&mut self, bit: usize) {
-                *self ^= 1 << bit;
-            }
-        }
-    )*};
-}
-
-bits_of_numbers!(u64, u128);
-
-impl Bits for Box<[u64]> {
-    fn none(bits: usize) -> Self {
-        vec![0; bits.div_ceil(64)].into()
-    }
-
-    #[inline]
-    fn get(&self, bit: usize) -> bool {
-        self[bit / 64] >> (bit % 64) & 1 == 1
-    }
-
-    #[inline]
-    fn flip(&mut self, bit: usize) {
-        self[bit / 64] ^= 1 << (bit % 64);
-    }
 }
 
 /// What holds in a position.
@@ -206,64 +162,51 @@ impl Machine {
         fluents
     }
 
-    /// Writes one position in all lanes.
+    /// Writes positions, 64 at most, in lanes.
     #[inline]
-    pub(crate) fn load<B: Bits>(&self, at: &B, values: &mut [[u64; 1]]) {
+    pub(crate) fn load<B: Bits>(&self, positions: &[&B], values: &mut Values) {
         values[0] = [0];
-        for (bit, value) in values[1..=self.bits].iter_mut().enumerate() {
-            *value = [0_u64.wrapping_sub(u64::from(at.get(bit)))];
-        }
+        spread(positions, &mut values[1..=self.bits]);
+    }
+
+    /// The inputs of all moves, of which none is made yet.
+    #[inline]
+    pub(crate) fn does<'v>(&self, values: &'v mut Values) -> &'v mut Values {
+        let does = &mut values[self.bits + 1..=self.bits + self.ground.legal.len()];
+        does.fill([0]);
+        does
+    }
+
+    /// The positions after those in the first lanes, by the moves that are made there.
+    #[inline]
+    pub(crate) fn step<B: Bits>(&self, lanes: usize, values: &mut Values, next: &mut Vec<B>) {
+        self.next.run(values);
+        gather(self.bits, |bit| read(values, self.next.outputs[bit])[0], lanes, next);
     }
 
     /// What holds in some positions, 64 at most.
-    pub(crate) fn views<B: Bits>(&self, positions: &[B], values: &mut [[u64; 1]]) -> Vec<View> {
-        values[..=self.bits].fill([0]);
-        for (lane, at) in positions.iter().enumerate() {
-            for (bit, value) in values[1..=self.bits].iter_mut().enumerate() {
-                value[0] |= u64::from(at.get(bit)) << lane;
-            }
-        }
+    pub(crate) fn views<B: Bits>(&self, positions: &[B], values: &mut Values) -> Vec<View> {
+        self.load(&positions.iter().collect::<Vec<_>>(), values);
         self.seen.run(values);
-        let lanes = u64::MAX >> (64 - positions.len());
+        let among = lowest(positions.len());
         let (terminal, legal) = self.seen.outputs.split_first().expect("an output for the end");
         let over = read(values, *terminal)[0];
         let view = |lane: usize| View { terminal: over >> lane & 1 == 1, legal: Vec::new() };
         let mut views: Vec<View> = (0..positions.len()).map(view).collect();
         for (mv, &edge) in legal.iter().enumerate() {
-            let mut left = read(values, edge)[0] & lanes;
-            while left != 0 {
-                views[left.trailing_zeros() as usize].legal.push(mv);
-                left &= left - 1;
-            }
+            lanes(read(values, edge)[0] & among).for_each(|lane| views[lane].legal.push(mv));
         }
         views
     }
 
-    /// The positions after one of 64 choices of moves each, at most, which are loaded with the
-    /// position.
-    #[inline]
-    pub(crate) fn children<B: Bits>(&self, at: &B, lanes: usize, values: &mut [[u64; 1]], next: &mut Vec<B>) {
-        self.next.run(values);
-        let from = next.len();
-        next.extend(std::iter::repeat_n(at, lanes).cloned());
-        let lanes = u64::MAX >> (64 - lanes);
-        for (bit, &edge) in self.next.outputs.iter().enumerate() {
-            let mut changed = (read(values, edge)[0] ^ values[bit + 1][0]) & lanes;
-            while changed != 0 {
-                next[from + changed.trailing_zeros() as usize].flip(bit);
-                changed &= changed - 1;
-            }
-        }
-    }
-
     /// What holds in a position.
-    pub(crate) fn view<B: Bits>(&self, at: &B, values: &mut [[u64; 1]]) -> View {
+    pub(crate) fn view<B: Bits>(&self, at: &B, values: &mut Values) -> View {
         self.views(std::slice::from_ref(at), values).remove(0)
     }
 
     /// What every role gets in a position: the values of its goals, by their numbers.
-    pub(crate) fn goals_of<B: Bits>(&self, at: &B, values: &mut [[u64; 1]]) -> Vec<Vec<usize>> {
-        self.load(at, values);
+    pub(crate) fn goals_of<B: Bits>(&self, at: &B, values: &mut Values) -> Vec<Vec<usize>> {
+        self.load(&[at], values);
         self.goals.run(values);
         let mut outputs = self.goals.outputs.iter();
         let mut of = |goals: &Vec<Option<i64>>| {
@@ -273,19 +216,16 @@ impl Machine {
         self.goal_values.iter().map(&mut of).collect()
     }
 
-    /// The positions after some choices of one move for each role.
-    pub(crate) fn after<B: Bits>(&self, at: &B, choices: &[Vec<usize>], values: &mut [[u64; 1]]) -> Vec<B> {
-        let mut next = Vec::with_capacity(choices.len());
-        self.load(at, values);
-        for choices in choices.chunks(64) {
-            let does = &mut values[self.bits + 1..=self.bits + self.ground.legal.len()];
-            does.fill([0]);
-            for (lane, moves) in choices.iter().enumerate() {
-                for &mv in moves {
-                    does[mv][0] |= 1 << lane;
-                }
+    /// The positions after some steps: from a position, by one move for each role.
+    pub(crate) fn after<B: Bits>(&self, steps: &[(&B, &[usize])], values: &mut Values) -> Vec<B> {
+        let mut next = Vec::with_capacity(steps.len());
+        for steps in steps.chunks(64) {
+            self.load(&steps.iter().map(|(at, _)| *at).collect::<Vec<_>>(), values);
+            let does = self.does(values);
+            for (lane, (_, moves)) in steps.iter().enumerate() {
+                moves.iter().for_each(|&mv| does[mv][0] |= 1 << lane);
             }
-            self.children(at, choices.len(), values, &mut next);
+            self.step(steps.len(), values, &mut next);
         }
         next
     }

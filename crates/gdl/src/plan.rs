@@ -54,6 +54,8 @@ pub(crate) struct Condition {
 /// A rule in one order.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
+    /// Which of the planned rules it is, stratum by stratum.
+    pub(crate) rule: usize,
     pub(crate) steps: Vec<Step>,
     pub(crate) head: Build,
     pub(crate) relation: usize,
@@ -92,10 +94,13 @@ impl Plans {
     /// Plans rules by strata, the rules of a stratum growing together.
     pub(crate) fn new(strata: &[Vec<&Clause>], mode: &Mode<'_>, terms: &mut Terms) -> Self {
         let mut plans = Self::default();
+        let mut first = 0;
         for rules in strata {
             let heads: Vec<Name> = rules.iter().map(|clause| clause.head.relation).collect();
-            let planned = rules.iter().map(|clause| plans.rule(clause, &heads, mode, terms)).collect();
+            let numbered = (first..).zip(rules);
+            let planned = numbered.map(|(rule, clause)| plans.rule((rule, clause), &heads, mode, terms)).collect();
             plans.strata.push(planned);
+            first += rules.len();
         }
         plans
     }
@@ -109,20 +114,27 @@ impl Plans {
         })
     }
 
-    fn rule(&mut self, clause: &Clause, heads: &[Name], mode: &Mode<'_>, terms: &mut Terms) -> RulePlans {
+    fn rule(
+        &mut self,
+        (rule, clause): (usize, &Clause),
+        heads: &[Name],
+        mode: &Mode<'_>,
+        terms: &mut Terms,
+    ) -> RulePlans {
         let grows = |literal: &Literal| match literal {
             Literal::Holds(atom) => heads.contains(&atom.relation) && !(mode.is_base)(atom.relation),
             _ => false,
         };
         let growing: Vec<usize> = (0..clause.body.len()).filter(|&at| grows(&clause.body[at])).collect();
-        let whole = self.order(clause, None, &growing, mode, terms);
-        let growing = growing.iter().map(|&first| self.order(clause, Some(first), &growing, mode, terms)).collect();
+        let whole = self.order((rule, clause), None, &growing, mode, terms);
+        let growing =
+            growing.iter().map(|&first| self.order((rule, clause), Some(first), &growing, mode, terms)).collect();
         RulePlans { whole, growing }
     }
 
     fn order(
         &mut self,
-        clause: &Clause,
+        (rule, clause): (usize, &Clause),
         first: Option<usize>,
         growing: &[usize],
         mode: &Mode<'_>,
@@ -177,6 +189,7 @@ impl Plans {
             _ => None,
         });
         Plan {
+            rule,
             conditions: conditions.collect(),
             steps,
             head: build_atom(&clause.head, terms),

@@ -79,6 +79,12 @@ impl Sheet {
         self.clauses.len()
     }
 
+    /// A number that stands for the rules, whatever their comments and lines.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
     /// What is odd about the rules, though they are read.
     #[must_use]
     pub fn notes(&self) -> &[Text] {
@@ -116,7 +122,7 @@ impl Sheet {
         lines.join("\n")
     }
 
-    fn rule_text(&self, clause: &Clause) -> String {
+    pub(crate) fn rule_text(&self, clause: &Clause) -> String {
         let head = self.atom_text(clause, clause.head.relation, &clause.head.args);
         if clause.body.is_empty() {
             return head;

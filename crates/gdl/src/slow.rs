@@ -49,7 +49,8 @@ pub(crate) fn statics(sheet: &Sheet, terms: &mut Terms, observer: &dyn Observer)
     Ok(facts)
 }
 
-fn strata(sheet: &Sheet, depends: Depends) -> Vec<Vec<&Clause>> {
+/// The rules whose heads depend on so much, stratum by stratum.
+pub(crate) fn strata(sheet: &Sheet, depends: Depends) -> Vec<Vec<&Clause>> {
     let numbers = sheet.strata(depends);
     numbers.iter().map(|rules| rules.iter().map(|&rule| &sheet.clauses[rule]).collect()).collect()
 }

@@ -1,7 +1,8 @@
 //! The games that have names. A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value
 //! ([`AnyGame`]) from here on.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ludex_core::{About, AnyGame, BadText, Game as _, SumOfGames as _, Text, say};
 
@@ -30,12 +31,40 @@ pub fn add(about: About, read: Reader) -> Result<(), BadText> {
 /// Sheets of rules that were read, each under the name of its file.
 static SHEETS: RwLock<Vec<(&'static About, AnyGame)>> = RwLock::new(Vec::new());
 
+/// The names of those that somebody brought, the oldest first.
+static GUESTS: Mutex<VecDeque<&'static str>> = Mutex::new(VecDeque::new());
+
+/// Sheets that are kept for whoever brought them.
+pub(crate) const MOST_GUESTS: usize = 16;
+
 /// Adds a sheet of rules under the name of its file, in the place of what had this name. It is
 /// named in these very letters, and comes before other games.
 pub fn add_sheet(about: About, game: &AnyGame) {
     let mut sheets = SHEETS.write().unwrap_or_else(PoisonError::into_inner);
     sheets.retain(|(known, _)| known.name != about.name);
     sheets.push((Box::leak(Box::new(about)), game.clone()));
+}
+
+/// Adds a sheet that somebody brought for a while. The oldest of these go first.
+pub(crate) fn add_guest(about: About, game: &AnyGame) {
+    let name = about.name;
+    add_sheet(about, game);
+    let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
+    guests.retain(|known| *known != name);
+    guests.push_back(name);
+    if guests.len() > MOST_GUESTS
+        && let Some(oldest) = guests.pop_front()
+    {
+        SHEETS.write().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| known.name != oldest);
+    }
+}
+
+/// The sheets of rules that were read, without those that somebody brought.
+#[must_use]
+pub fn sheets() -> Vec<&'static About> {
+    let guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let sheets = SHEETS.read().unwrap_or_else(PoisonError::into_inner);
+    sheets.iter().map(|(about, _)| *about).filter(|about| !guests.contains(&about.name)).collect()
 }
 
 /// The sheet of rules whose file has this name, if it was read.

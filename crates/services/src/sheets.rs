@@ -2,9 +2,11 @@
 //! made games.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use ludex_core::{About, AnyGame, BadText, Observer, Text, say};
-use ludex_gdl::{Fault, Loaded, Sheet};
+use ludex_gdl::{Asked, Fault, Loaded, Sheet, Why};
+pub use ludex_gdl::{By, Reason};
 
 use crate::{Refusal, registry};
 
@@ -68,9 +70,19 @@ pub fn check(file: &str, source: &str, observer: &dyn Observer) -> Result<Checke
         positions: look.positions,
         complete: look.complete,
         ends: look.ends,
-        notes: sheet.notes().to_vec(),
+        notes: sheet.notes().iter().cloned().chain(machine.counters().into_iter().map(counter)).collect(),
         faults: look.wrong.into_iter().map(|wrong| (wrong.what, wrong.history)).collect(),
     })
+}
+
+/// What is to be known of a counter.
+fn counter([first, last]: [String; 2]) -> Text {
+    say!(
+        "from {first} to {last} steps are counted, whatever is played: positions that differ in this alone are \
+         counted as several",
+        "de {first} à {last}, des pas sont comptés, quoi que l'on joue : les positions qui ne diffèrent qu'en cela \
+         comptent pour plusieurs"
+    )
 }
 
 fn load(file: &str, source: &str, observer: &dyn Observer) -> Result<Loaded, Refusal> {
@@ -89,6 +101,53 @@ pub fn register(file: &str, source: &str, observer: &dyn Observer) -> Result<Any
     let game = loaded.game(file).map_err(|fault| Refusal::Question(BadText::new(file, fault.text()).sentence()))?;
     registry::add_sheet(about, &game);
     Ok(game)
+}
+
+/// The longest text that is kept for whoever brings it.
+pub const LONGEST_GUEST: usize = 1 << 19;
+
+/// Texts that are kept so while the program runs: the names of games are never given back.
+const MOST_EVER: usize = 10_000;
+
+/// Makes a game of a sheet that somebody brings, and keeps it for a while, with some others: its
+/// name is made of that of the file and of the rules, so that nobody's game is another's. Gives the
+/// name.
+///
+/// # Errors
+/// As [`register`]; a text that is too long; too many sheets since the program began.
+pub fn keep(file: &str, source: &str, observer: &dyn Observer) -> Result<String, Refusal> {
+    static EVER: AtomicUsize = AtomicUsize::new(0);
+    let refused = |text: Text| Err(Refusal::Question(text));
+    if source.len() > LONGEST_GUEST {
+        let most = LONGEST_GUEST >> 10;
+        return refused(say!(
+            "the text is longer than the {most} KiB that are read here; the command line reads more",
+            "le texte dépasse les {most} Kio que l'on lit ici ; la ligne de commande en lit davantage"
+        ));
+    }
+    let loaded = load(file, source, observer)?;
+    let name = guest_name(file, loaded.sheet.digest());
+    if registry::find(&name).is_ok() {
+        return Ok(name);
+    }
+    if EVER.fetch_add(1, Relaxed) >= MOST_EVER {
+        return refused(Text::fixed(
+            "too many sheets were brought since this program began; start it anew",
+            "trop de feuilles ont été apportées depuis le lancement du programme ; relancez-le",
+        ));
+    }
+    let About { title, .. } = about(file, &loaded);
+    let about = About { title, ..about(&name, &loaded) };
+    registry::add_guest(about, &loaded.game(&name)?);
+    Ok(name)
+}
+
+/// Letters and digits of a file's name, and a number that stands for the rules.
+fn guest_name(file: &str, digest: u64) -> String {
+    let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let kept: String = stem.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(40).collect();
+    let kept = if kept.is_empty() { "rules" } else { &kept };
+    format!("{kept}-{:08x}.kif", digest as u32)
 }
 
 /// A sheet's description of itself. Names of games live as long as the program.
@@ -114,4 +173,61 @@ fn about(file: &str, loaded: &Loaded) -> About {
              coup s'écrit avec ses arguments, comme mark:1:1",
         ),
     }
+}
+
+/// What somebody asks of a position of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhyQuestion {
+    /// Whether a move is legal for some role.
+    Legal(String),
+    /// Whether the game is over.
+    Over,
+    /// What the roles get.
+    Goals,
+}
+
+/// Whether it is so, and why.
+#[derive(Clone, Debug)]
+pub struct Because {
+    /// Whether it is so.
+    pub holds: bool,
+    /// For each role that it is about, or once, the proof.
+    pub reasons: Vec<Reason>,
+}
+
+/// Why a move is legal at a position of a sheet or is not, the game is over or is not, a goal is
+/// worth so much. Sheets of any kind are explained, by the definition of the language.
+///
+/// # Errors
+/// A text that is no sheet, a position or a move that the sheet does not know, a budget that ran
+/// out, a cancellation.
+pub fn why(
+    (file, source): (&str, &str),
+    position: &str,
+    question: &WhyQuestion,
+    observer: &dyn Observer,
+) -> Result<Because, Refusal> {
+    let loaded = load(file, source, observer)?;
+    let at = loaded.position(position).map_err(|bad| Refusal::Question(bad.sentence()))?;
+    let asked: Vec<Asked> = match question {
+        WhyQuestion::Over => vec![Asked::Over],
+        WhyQuestion::Goals => (0..loaded.sheet.roles().len()).map(Asked::Goal).collect(),
+        WhyQuestion::Legal(mv) => {
+            let named = loaded.moves_named(mv);
+            named.into_iter().map(|(role, action)| Asked::Legal(role, action)).collect()
+        }
+    };
+    if let (WhyQuestion::Legal(mv), []) = (question, &asked[..]) {
+        let problem = Text::fixed(
+            "no role ever has a move of this name; moves are written with their arguments, as in mark:1:1",
+            "aucun rôle n'a jamais de coup de ce nom ; un coup s'écrit avec ses arguments, comme mark:1:1",
+        );
+        return Err(Refusal::Question(BadText::new(mv, problem).sentence()));
+    }
+    let mut why = Why::new(&loaded.sheet, &at, observer)?;
+    let answers = asked.iter().map(|asked| why.answer(asked)).collect::<Result<Vec<_>, _>>()?;
+    let holds = answers.iter().any(|(holds, _)| *holds);
+    // Of a move that one role may make, the others' reasons say nothing.
+    let about = answers.into_iter().filter(|(own, _)| *own || !holds || *question == WhyQuestion::Goals);
+    Ok(Because { holds, reasons: about.flat_map(|(_, reasons)| reasons).collect() })
 }

@@ -25,6 +25,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, say};
+use ludex_engines::openings;
 use ludex_table::beside::path_beside;
 use ludex_table::{
     Beside, Fingerprint, Header, Prober, Root, Storage, Table, TableError, TierCounts, Tiers, VERSION, VerifyReport,
@@ -74,6 +75,9 @@ pub struct Info<'t> {
     pub elsewhere: &'t [(u32, String)],
     /// The position from which it was solved.
     pub root: &'t Root,
+    /// The last ply that it has, if it is a book of openings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
     /// All its entries, by value.
     pub total: &'t TierCounts,
     /// The same, tier by tier.
@@ -147,7 +151,7 @@ impl Stored {
             Err(TableError::Other { .. }) => false,
             Err(error) => return Err(error.into()),
         };
-        let Header { game, fingerprint, storage, key_bits, tiers, symmetry, elsewhere, root, .. } = table.header();
+        let Header { game, fingerprint, storage, key_bits, tiers, symmetry, elsewhere, root, plies, .. } = table.header();
         Ok(Info {
             file: table.path().display().to_string(),
             game,
@@ -162,6 +166,7 @@ impl Stored {
             symmetry: *symmetry,
             elsewhere,
             root,
+            plies: *plies,
             total: table.total(),
             by_tier: table.by_tier(),
         })
@@ -183,6 +188,16 @@ impl Stored {
     /// it. Faults are no errors; they are in the report.
     pub fn verify(&self, observer: &dyn Observer) -> Result<VerifyReport, TableError> {
         ludex_engines::verify(&self.game, &self.table, self.beside()?, observer)
+    }
+
+    /// Positions of the last ply of a book of openings, at most so many, searched again without a
+    /// book: how many, and the texts of those that the book has otherwise. No others follow from
+    /// them, so that [`verify`](Stored::verify) cannot tell.
+    ///
+    /// # Errors
+    /// As [`verify`](Stored::verify).
+    pub fn search_again(&self, most: u64, observer: &dyn Observer) -> Result<(u64, Vec<String>), TableError> {
+        openings::search_again(&self.game, &self.table, most, observer)
     }
 }
 

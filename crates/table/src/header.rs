@@ -70,6 +70,10 @@ pub struct Header {
     pub elsewhere: Vec<(u32, String)>,
     /// Where the positions were reached from.
     pub root: Root,
+    /// The last ply from the root that is there, in a book of openings; `None` where the table has
+    /// all that can be reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
     value: String,
     remoteness: String,
 }
@@ -141,6 +145,7 @@ impl Header {
             symmetry,
             elsewhere: Vec::new(),
             root,
+            plies: None,
             value: VALUE.into(),
             remoteness: REMOTENESS.into(),
         }
@@ -167,12 +172,16 @@ impl Header {
         if let Some(tier) = tier_of(game, again.tiers, root, root) {
             again.root.tier = tier;
         }
+        again.plies = self.plies;
         Ok(again)
     }
 
     /// Whether what it says can be true.
     pub(crate) fn is_sound(&self) -> bool {
         let by_index = self.tiers == Tiers::Index;
+        if self.plies.is_some() && self.tiers != Tiers::Ply {
+            return false;
+        }
         match self.storage {
             Storage::Keys => self.key_bits <= 128 && self.lengths.is_empty(),
             Storage::Numbers => self.key_bits == 0 && by_index && !self.lengths.is_empty(),

@@ -16,9 +16,10 @@ pub mod golden;
 mod laws;
 mod limits;
 pub mod oracle;
-pub mod random;
 pub mod text;
 mod trials;
+
+pub use ludex_laws::random;
 
 pub use laws::{check_game, check_playable, check_rules};
 pub use limits::{Limits, Seen};

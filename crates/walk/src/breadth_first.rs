@@ -22,6 +22,7 @@ use hashbrown::hash_table::Entry;
 use ludex_core::{Game, GameError, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, owned_bytes};
 
 use crate::account::MemoryAccount;
+use crate::ahead::Ahead;
 use crate::parallel;
 use crate::shard::{Item, SHARDS, Shard, hash, owned, shard_of};
 use crate::shuffle::{Outboxes, Part, SLICE, Shuffle};
@@ -166,9 +167,8 @@ struct Walk<'a, G: Game, S: Visitor<G>> {
 
 /// What one of the tasks that expand positions works with.
 struct Task<G: Game, S: Visitor<G>> {
-    /// The moves of the position that is being expanded, or what they lead to, each once, where
-    /// moves are merged.
-    moves: Vec<G::Move>,
+    ahead: Ahead<G>,
+    /// What some moves of the position lead to, or all of them, each once, where moves are merged.
     children: Vec<G::Position>,
     tally: S::Tally,
     /// Positions that were expanded.
@@ -178,21 +178,22 @@ struct Task<G: Game, S: Visitor<G>> {
 
 impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
     fn new() -> Self {
-        Self { moves: Vec::new(), children: Vec::new(), tally: S::Tally::default(), done: 0, fault: None }
+        Self { ahead: Ahead::default(), children: Vec::new(), tally: S::Tally::default(), done: 0, fault: None }
     }
 
-    /// Posts a part of a position's successors, and notes it with the first part; `true` if there
-    /// are more.
+    /// Posts a part of the successors of the first position, and notes it with the first part;
+    /// `true` if there are more.
     fn expand(
         &mut self,
         (game, orbits, visitor): (&G, &Orbits, &S),
-        (at, weight): &Item<G::Position, S::Weight>,
+        items: &[Item<G::Position, S::Weight>],
         part: Part,
         outboxes: &mut Outboxes<Item<G::Position, S::Weight>>,
     ) -> bool {
         if part.start == 0 {
-            self.meet((game, orbits, visitor), at, weight);
+            self.meet((game, orbits, visitor), items);
         }
+        let (at, weight) = &items[0];
         let mut post = |child| {
             let item = (child, weight.clone());
             let bytes = owned(&item);
@@ -203,32 +204,32 @@ impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
             self.children[range].iter().cloned().for_each(&mut post);
             self.children.len()
         } else {
-            let range = part.start.min(self.moves.len())..part.end.min(self.moves.len());
             self.children.clear();
-            game.play_all(at, &self.moves[range], &mut self.children);
+            self.ahead.next(game, at, part.clone(), &mut self.children);
             orbits.canonical_all(game, &mut self.children);
             self.children.drain(..).for_each(&mut post);
-            self.moves.len()
+            self.ahead.moves()
         };
         let more = part.end < all;
         if !more && all > LONG {
-            (self.moves, self.children) = (Vec::new(), Vec::new());
+            self.ahead.shrink();
+            self.children = Vec::new();
         }
         more
     }
 
-    /// Notes a position, and lists its moves.
-    fn meet(&mut self, (game, orbits, visitor): (&G, &Orbits, &S), at: &G::Position, weight: &S::Weight) {
-        self.moves.clear();
-        let status = game.expand(at, &mut self.moves);
-        if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
+    /// Notes the first position, and lists its moves.
+    fn meet(&mut self, (game, orbits, visitor): (&G, &Orbits, &S), items: &[Item<G::Position, S::Weight>]) {
+        let (at, weight) = &items[0];
+        let status = self.ahead.meet(game, items.iter().map(|(at, _)| at));
+        if self.ahead.moves() == 0 && matches!(status, Status::Turn(_)) {
             self.fault = Some(GameError::stuck(at));
         }
         visitor.visit(at, weight, status, &mut self.tally);
         self.done += 1;
         if visitor.merges_moves() {
             self.children.clear();
-            game.play_all(at, &self.moves, &mut self.children);
+            self.ahead.next(game, at, 0..self.ahead.moves(), &mut self.children);
             orbits.canonical_all(game, &mut self.children);
             remove_duplicates(&mut self.children);
         }
@@ -238,7 +239,7 @@ impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
     fn bytes(&self) -> u64 {
         let children = self.children.capacity() * size_of::<G::Position>();
         let owned = self.children.first().map_or(0, owned_bytes) * self.children.len();
-        (self.moves.capacity() * size_of::<G::Move>() + children + owned) as u64
+        (self.ahead.bytes() + children + owned) as u64
     }
 }
 
@@ -319,7 +320,7 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
         let (rules, most) = ((self.game, self.orbits, self.visitor), self.round());
         let sent = self
             .shuffle
-            .send(slices, most, self.observer, |task, item, part, outboxes| task.expand(rules, item, part, outboxes));
+            .send(slices, most, self.observer, |task, items, part, outboxes| task.expand(rules, items, part, outboxes));
         for task in self.shuffle.states() {
             self.progress.done += std::mem::take(&mut task.done);
             if let Some(fault) = task.fault.take() {

@@ -2,14 +2,17 @@
 //! engines that count and those that solve stand on.
 //!
 //! A [`Shuffle`] lets all cores send messages to shards. [`walk()`] walks; what is carried
-//! along the moves is a [`Weight`], and what is noted of the positions is a [`Visitor`].
+//! along the moves is a [`Weight`], and what is noted of the positions is a [`Visitor`]. What follows
+//! from positions comes by an [`Ahead`].
 
 mod account;
+mod ahead;
 mod breadth_first;
 pub mod parallel;
 mod shard;
 mod shuffle;
 
+pub use ahead::Ahead;
 pub use breadth_first::{Interrupted, Visitor, Weight, remove_duplicates, walk, walk_from};
 pub use shard::{Item, SHARDS, hash, shard_of};
 pub use shuffle::{Outboxes, Part, SLICE, Shuffle};

@@ -97,8 +97,8 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
     }
 
     /// Continues through the items, given in slices, until all have sent their messages or the
-    /// outboxes hold `most` bytes; `true` when all have. `send` posts one part of an item's
-    /// messages and returns whether there are more.
+    /// outboxes hold `most` bytes; `true` when all have. `send` is given the items that are left of
+    /// a slice, posts one part of the messages of the first, and returns whether it has more.
     ///
     /// After a cancellation it returns soon, with `false`.
     pub fn send<I: Sync>(
@@ -106,7 +106,7 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
         items: &[&[I]],
         most: u64,
         observer: &dyn Observer,
-        send: impl Fn(&mut S, &I, Part, &mut Outboxes<M>) -> bool + Sync,
+        send: impl Fn(&mut S, &[I], Part, &mut Outboxes<M>) -> bool + Sync,
     ) -> bool {
         let share = items.len().div_ceil(self.tasks.len()).max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX) / self.tasks.len();
@@ -173,7 +173,7 @@ impl<M, S> Task<M, S> {
         &mut self,
         slices: &[&[I]],
         most: usize,
-        send: impl Fn(&mut S, &I, Part, &mut Outboxes<M>) -> bool,
+        send: impl Fn(&mut S, &[I], Part, &mut Outboxes<M>) -> bool,
         stopped_after: &dyn Fn(usize) -> bool,
     ) -> bool {
         let Self { state, outboxes, place } = self;
@@ -183,7 +183,7 @@ impl<M, S> Task<M, S> {
         }
         let mut work = 0;
         while let Some(slice) = slices.get(place.slice) {
-            while let Some(item) = slice.get(place.item) {
+            while place.item < slice.len() {
                 if outboxes.bytes() >= most.max(1) {
                     stopped_after(work);
                     return false;
@@ -192,7 +192,7 @@ impl<M, S> Task<M, S> {
                     return false;
                 }
                 let posted = outboxes.posted;
-                let more = send(state, item, place.message..place.message + PART, outboxes);
+                let more = send(state, &slice[place.item..], place.message..place.message + PART, outboxes);
                 work += 1 + outboxes.posted - posted;
                 (place.item, place.message) =
                     if more { (place.item, place.message + PART) } else { (place.item + 1, 0) };

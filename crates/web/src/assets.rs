@@ -15,13 +15,14 @@ pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24
 const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="8" cy="15" r="7" fill="#0b5fa5"/><circle cx="16" cy="9" r="7" fill="#d9822b"/></svg>"##;
 
 const OWN_STYLE: &str = include_str!("assets/style.css");
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("ludex.js", include_str!("assets/ludex.js")),
     ("keys.js", include_str!("assets/keys.js")),
     ("zoom.js", include_str!("assets/zoom.js")),
     ("live.js", include_str!("assets/live.js")),
     ("map.js", include_str!("assets/map.js")),
     ("same.js", include_str!("assets/same.js")),
+    ("drop.js", include_str!("assets/drop.js")),
 ];
 
 /// A file under `/static/`, with its type.

@@ -29,6 +29,7 @@ mod connections;
 mod count;
 mod diplomacy;
 mod game_url;
+mod ggp;
 mod graph;
 mod history;
 mod http_error;

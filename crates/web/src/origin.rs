@@ -29,7 +29,10 @@ pub(crate) fn is_ours(host: &str, public: bool) -> bool {
 /// Another port of this machine is another server.
 pub(crate) fn is_foreign(method: &Method, headers: &HeaderMap, host: &str) -> bool {
     let told = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    if let Some(origin) = told("origin") {
+    // Forms of pages that tell nobody where they are come from `null`; whose they are is then told
+    // by the other header.
+    let unsaid = told("origin") == Some("null") && told("sec-fetch-site") == Some("same-origin");
+    if let Some(origin) = told("origin").filter(|_| !unsaid) {
         let sender = origin.split_once("://").map(|(_, sender)| sender);
         if !sender.is_some_and(|sender| sender.eq_ignore_ascii_case(host)) {
             return true;

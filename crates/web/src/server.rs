@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Path, Request, State};
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
@@ -29,7 +31,7 @@ use crate::pages::play::Answer;
 use crate::shell::{self, PageRequest, Patience};
 use crate::web_game::with_game;
 use crate::work::Watch;
-use crate::{api, assets, live, origin};
+use crate::{api, assets, ggp, live, origin};
 
 /// Nothing from elsewhere, no script and no style within a page, no page around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -49,6 +51,8 @@ pub struct Server {
     address: SocketAddr,
     settings: Settings,
     stop: CancellationToken,
+    /// Whether it plays matches of General Game Playing, and serves no page.
+    plays: bool,
 }
 
 /// Ends a server, from any thread.
@@ -73,7 +77,13 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let settings = Settings { public: !host.is_loopback(), ..settings };
-        Ok(Self { listener, address, settings, stop: CancellationToken::new() })
+        Ok(Self { listener, address, settings, stop: CancellationToken::new(), plays: false })
+    }
+
+    /// A player of General Game Playing in the place of the page.
+    #[must_use]
+    pub fn player(self) -> Self {
+        Self { plays: true, ..self }
     }
 
     /// Where it listens.
@@ -97,7 +107,7 @@ impl Server {
             .enable_all()
             .build()?;
         let state = Arc::new(AppState::new(self.settings));
-        let router = routes(Arc::clone(&state));
+        let router = if self.plays { ggp::routes(state.settings.memory) } else { routes(Arc::clone(&state)) };
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let end = async {
@@ -125,6 +135,7 @@ fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/", get(games))
         .route("/play/{spec}", get(play))
+        .route("/rules", get(rules).post(take_rules).layer(DefaultBodyLimit::max(pages::rules::LONGEST)))
         .route("/{room}", get(room))
         .route("/{room}/{spec}", get(game_room))
         .route("/live/{room}/{spec}", get(live::stream))
@@ -274,6 +285,26 @@ async fn play(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap
     let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| {
         with_game(&spec, |game| pages::play::answer(ask, game, state, watch))
     };
+    answered(&state, ask(&headers, &uri), act).await
+}
+
+async fn rules(headers: HeaderMap, uri: Uri) -> Response {
+    page(200, pages::rules::html(&ask(&headers, &uri)))
+}
+
+/// Rules that a reader sends.
+async fn take_rules(
+    State(state): Shared,
+    headers: HeaderMap,
+    uri: Uri,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let Ok(body) = body else {
+        let text =
+            Text::fixed("the text is too long, or did not arrive", "le texte est trop long, ou n'est pas arrivé");
+        return error_page(&headers, &uri, &HttpError { status: 413, text });
+    };
+    let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| pages::rules::answer(ask, &body, state, watch);
     answered(&state, ask(&headers, &uri), act).await
 }
 

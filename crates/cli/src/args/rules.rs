@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use ludex_services::rules::Strategy;
 
+use super::game_help;
 use crate::language::tr;
 use crate::values::one_of;
 
@@ -15,14 +16,16 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex rules run family.clp --explain '(grandfather Jeremie Paul)'
   ludex diplomacy rules --powers ENG,FRA > west.ops
   ludex rules run west.ops --saturate
-  ludex rules check my-game.kif",
+  ludex rules check my-game.kif
+  ludex rules why my-game.kif legal mark:1:1",
     "Exemples\u{a0}:
   ludex rules run famille.clp
   ludex rules run regles.clp faits.fct --watch rules,facts
   ludex rules run famille.clp --explain '(grand_pere Jeremie Paul)'
   ludex diplomacy rules --powers ENG,FRA > ouest.ops
   ludex rules run ouest.ops --saturate
-  ludex rules check mon-jeu.kif",
+  ludex rules check mon-jeu.kif
+  ludex rules why mon-jeu.kif legal mark:1:1",
 );
 
 #[derive(Debug, Args)]
@@ -44,6 +47,37 @@ pub(crate) enum RulesCommand {
         after_help = tr(CHECK_EXAMPLES.0, CHECK_EXAMPLES.1),
     )]
     Check(CheckArgs),
+    #[command(
+        about = tr("Explain why a move is legal or not, the game over, a goal worth so much",
+                   "Explique pourquoi un coup est permis ou non, la partie finie, un goal de telle valeur"),
+        after_help = tr(WHY_EXAMPLES.0, WHY_EXAMPLES.1),
+    )]
+    Why(WhyArgs),
+    #[command(
+        about = tr("Try the laws that engines rely on, on positions of any game",
+                   "Éprouve sur des positions d'un jeu quelconque les lois dont dépendent les moteurs"),
+        after_help = tr(LAWS_EXAMPLES.0, LAWS_EXAMPLES.1),
+    )]
+    Laws(LawsArgs),
+}
+
+const LAWS_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules laws tictactoe
+  ludex rules laws my-game.kif
+
+A broken law is shown at the end of the shortest history that was found. Exit status 1 if there is one.",
+    "Exemples\u{a0}:
+  ludex rules laws morpion
+  ludex rules laws mon-jeu.kif
+
+Une loi enfreinte est montrée au bout de l'histoire la plus courte qui soit trouvée. Statut de sortie 1 s'il y en a une.",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct LawsArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
 }
 
 const CHECK_EXAMPLES: (&str, &str) = (
@@ -62,6 +96,39 @@ pub(crate) struct CheckArgs {
         "Les règles, en forme préfixe (KIF) ou infixe",
     ))]
     pub(crate) file: PathBuf,
+}
+
+const WHY_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules why my-game.kif over
+  ludex rules why my-game.kif legal mark:1:1
+  ludex rules why my-game.kif 'mark:1:1 mark:2:2' illegal mark:1:1
+  ludex rules why my-game.kif cell:1:1:x,control:o goal
+
+Exit status 1 if it is not so.",
+    "Exemples\u{a0}:
+  ludex rules why mon-jeu.kif over
+  ludex rules why mon-jeu.kif legal mark:1:1
+  ludex rules why mon-jeu.kif 'mark:1:1 mark:2:2' illegal mark:1:1
+  ludex rules why mon-jeu.kif cell:1:1:x,control:o goal
+
+Statut de sortie 1 si ce n'est pas le cas.",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct WhyArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The rules, in prefix form (KIF) or infix form",
+        "Les règles, en forme préfixe (KIF) ou infixe",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(value_name = tr("[POSITION] QUESTION", "[POSITION] QUESTION"), required = true, num_args = 1..=3, help = tr(
+        "legal MOVE, illegal MOVE, over or goal; before it a position: what differs from the start, or the moves \
+         that lead there (default: the start)",
+        "legal COUP, illegal COUP, over ou goal ; devant, une position : ce qui diffère du départ, ou les coups qui \
+         y mènent (par défaut : le départ)",
+    ))]
+    pub(crate) question: Vec<String>,
 }
 
 #[derive(Debug, Args)]

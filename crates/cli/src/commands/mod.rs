@@ -24,16 +24,20 @@ mod matches_report;
 mod moves;
 mod moves_report;
 mod path;
+mod path_distances;
 mod perft;
 mod perft_estimate;
 mod plan;
 mod play;
 mod players;
+mod puzzles;
 mod review;
 mod review_report;
 mod rules;
 mod rules_check;
+mod rules_laws;
 mod rules_report;
+mod rules_why;
 mod schema;
 mod serve;
 mod shell;
@@ -71,6 +75,9 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         ));
     }
     crate::cache::begin(everywhere);
+    if everywhere.no_book {
+        ludex_services::openings::leave_out();
+    }
     match command {
         Command::Games(args) => games::run(args, everywhere),
         Command::Show(args) => show::run(args, everywhere),
@@ -85,6 +92,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),
+        Command::Puzzles(args) => puzzles::run(args, everywhere),
         Command::Engine(args) => engine::run(args, everywhere),
         Command::Learn(args) => learn::run(args, everywhere),
         Command::Tree(args) => tree::run(args, everywhere),

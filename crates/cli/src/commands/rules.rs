@@ -19,6 +19,8 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
     match command {
         RulesCommand::Run(args) => run_program(args, everywhere),
         RulesCommand::Check(args) => super::rules_check::run(args, everywhere),
+        RulesCommand::Laws(args) => super::rules_laws::run(args, everywhere),
+        RulesCommand::Why(args) => super::rules_why::run(args, everywhere),
     }
 }
 

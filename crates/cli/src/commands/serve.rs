@@ -6,13 +6,15 @@ use super::start_threads;
 use crate::args::{Everywhere, ServeArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::{memory, output, signals, whole_file};
+use crate::{memory, output, sheets, signals, whole_file};
 
 pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     memory::give_back();
     start_threads(everywhere)?;
+    let sheets =
+        args.sheets.iter().map(|file| sheets::read_named_alone(file, everywhere)).collect::<Result<Vec<_>, _>>()?;
     let settings = Settings::within(everywhere.memory.unwrap_or_else(memory::usual_budget));
-    let (host, port) = (args.host, args.port);
+    let (host, port) = (args.host, args.port.unwrap_or(if args.ggp { 9147 } else { 8080 }));
     let server = Server::bind(host, port, settings).map_err(|error| {
         let why = whole_file::reason(&error);
         Failure::BadInput(if host.is_loopback() {
@@ -27,6 +29,7 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
             )
         })
     })?;
+    let server = if args.ggp { server.player() } else { server };
     let stopper = server.stopper();
     signals::serve_until(move || stopper.stop());
     let address = format!("http://{}/", server.address());
@@ -36,7 +39,14 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
         output::print_as_it_is(&address)?;
     } else {
         let stop = tr("Ctrl-C stops it", "Ctrl-C l'arrête");
-        output::print(&tell!("The page is at {address} ({stop})", "La page est à {address} ({stop})"))?;
+        output::print(&if args.ggp {
+            tell!("The player is at {address} ({stop})", "Le joueur est à {address} ({stop})")
+        } else {
+            tell!("The page is at {address} ({stop})", "La page est à {address} ({stop})")
+        })?;
+        for name in &sheets {
+            output::print(&tell!("{name} is at {address}play/{name}", "{name} est à {address}play/{name}"))?;
+        }
         if !host.is_loopback() {
             output::print(tr(
                 "Anyone who can reach this machine can use it.",

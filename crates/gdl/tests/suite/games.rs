@@ -159,3 +159,41 @@ fn random_games_are_those_of_the_rules() {
         assert!(games.games > 1000 && (length - alone).abs() < 0.3, "{name}: {length} {alone}");
     }
 }
+
+/// Steps that are counted whatever is played are found; whose turn it is comes again, and heaps
+/// depend on moves.
+#[test]
+fn counters_are_found() {
+    let steps = "(init (step 1)) (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+        (after 1 2) (after 2 3) (after 3 4) (after 4 5)";
+    let sheet = Sheet::read("s", &format!("{} {steps}", crate::text("nim"))).expect("a sheet");
+    let machine = Loaded::new(sheet, &()).expect("a machine").machine;
+    assert_eq!(machine.counters(), [["(step 1)".to_owned(), "(step 5)".to_owned()]]);
+    for name in ALL {
+        assert!(loaded(name).machine.counters().is_empty(), "{name}");
+    }
+}
+
+/// The symmetries of the sheets are those of their games, and nobody told them.
+#[test]
+fn symmetries_are_found() {
+    let orders: Vec<usize> = ALL.iter().map(|name| game(name).order()).collect();
+    assert_eq!(orders, [8, 8, 1, 2, 2, 2]);
+    let tictactoe = game("tictactoe");
+    let (mut canonical, mut open) = (HashSet::new(), vec![tictactoe.start()]);
+    let (mut moves, mut next) = (Vec::new(), Vec::new());
+    while let Some(at) = open.pop() {
+        if canonical.insert(tictactoe.canonical(&at)) {
+            moves.clear();
+            tictactoe.successors(&at, &mut moves, &mut next);
+            open.append(&mut next);
+        }
+    }
+    assert_eq!(canonical.len(), 765);
+    // Three heaps of one size are exchanged.
+    let heaps = crate::text("nim").replace("(heap b 4)", "(heap b 3)").replace("(heap c 5)", "(heap c 3)");
+    let sheet = Sheet::read("nim", &heaps).expect("a sheet");
+    let nim = Loaded::new(sheet, &()).expect("a machine").game("nim").expect("a game");
+    assert_eq!(nim.order(), 6);
+    ludex_testkit::check_game(&nim);
+}

@@ -2,7 +2,9 @@
 
 mod evaluators;
 mod games;
+mod lanes;
 mod texts;
+mod why;
 
 use ludex_gdl::{Loaded, Sheet};
 

@@ -40,7 +40,7 @@ use ludex_engines::players::Clock;
 use crate::Refusal;
 use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
 
-pub use bounds::bounds;
+pub use bounds::{bound_name, bounds};
 pub use check::{Check, check};
 pub use estimate::Estimated;
 pub use ludex_count::symbolic::Saved;

@@ -37,8 +37,8 @@ pub use report::{Ends, PlanReport, Way};
 pub use size::{Probe, Sampling, Size, Source, Trial};
 
 pub(crate) use costs::{Asked, timed_or};
-pub(crate) use size::Ration;
 use size::sample;
+pub(crate) use size::{Ration, is_listed_within};
 
 use crate::{counting, solving};
 use models::{MEMORY_FACTOR, PROCESS, TABLE_PEAK};

@@ -111,6 +111,12 @@ pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<MoveValue
     let (game, verdict) = (prober.game(), verdict(prober, at)?);
     let rated = prober.moves(at)?.ok_or_else(|| {
         let (path, position) = (prober.table().path().display(), game.position_text(at));
+        if let Some(plies) = prober.table().header().plies {
+            return Refusal::Question(say!(
+                "the book {path} goes as far as ply {plies}, and the moves of {position} lead beyond it",
+                "le livre {path} va jusqu'au coup {plies}, et les coups de {position} mènent au-delà"
+            ));
+        }
         Refusal::Damaged(say!(
             "the table {path} is damaged: a position that follows {position} is missing",
             "la table {path} est abîmée : une position qui suit {position} manque"

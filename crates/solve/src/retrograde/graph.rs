@@ -22,6 +22,7 @@ use ludex_core::{
     GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry, ValueMap,
     Verdict, owned_bytes,
 };
+use ludex_walk::Ahead;
 
 use crate::score::Score;
 
@@ -145,25 +146,27 @@ impl<P: Clone + Ord + Hash + Debug> Graph<P> {
             owned: 0,
         };
         list.number(orbits.canonical(game, root.clone()));
-        let mut moves = Vec::new();
+        let (mut ahead, mut next) = (Ahead::<G>::default(), Vec::new());
         while let Some(at) = list.positions.get(list.statuses.len()).cloned() {
-            moves.clear();
-            let status = game.expand(&at, &mut moves);
-            if moves.is_empty() && matches!(status, Status::Turn(_)) {
+            let status = ahead.meet(game, &list.positions[list.statuses.len()..]);
+            let moves = ahead.moves();
+            if moves == 0 && matches!(status, Status::Turn(_)) {
                 return Err(GameError::stuck(&at).into());
             }
             look.after(1)?;
-            for part in moves.chunks(PART) {
+            for from in (0..moves).step_by(PART) {
+                let part = from..moves.min(from + PART);
                 let [held, needed] = list.bytes(part.len());
-                look.needs(held + (moves.capacity() * size_of::<G::Move>()) as u64, needed)?;
+                look.needs(held + ahead.bytes() as u64, needed)?;
                 look.after(part.len())?;
-                for &mv in part {
-                    let number = list.number(orbits.canonical(game, game.play(&at, mv)));
+                ahead.next(game, &at, part, &mut next);
+                for at in next.drain(..) {
+                    let number = list.number(orbits.canonical(game, at));
                     list.targets.push(number);
                 }
             }
             list.statuses.push(status);
-            list.moves.push(moves.len() as u32);
+            list.moves.push(moves as u32);
             let found = list.positions.len() as u64;
             look.progress = Progress { found, due: found, done: list.statuses.len() as u64, ..look.progress };
         }

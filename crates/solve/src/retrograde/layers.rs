@@ -26,7 +26,7 @@ use ludex_core::{
     Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, Unit, owned_bytes,
 };
 use ludex_walk::{
-    Interrupted, Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Visitor, hash, parallel, shard_of, walk_from,
+    Ahead, Interrupted, Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Visitor, hash, parallel, shard_of, walk_from,
 };
 
 use super::store::{Kept, Store, failed};
@@ -281,33 +281,33 @@ fn scores<G: Symmetry>(
 ) -> Result<Vec<Score>, Stop> {
     let seats = game.seats();
     let known: Vec<AtomicU32> = positions.all.iter().map(|_| AtomicU32::new(0)).collect();
-    let mut shuffle = Shuffle::new(|| (Vec::new(), Vec::new(), Player::First));
+    let mut shuffle = Shuffle::new(|| (Ahead::default(), Vec::new(), Player::First));
     let mut none = Vec::new();
     let tables = after.map_or(&mut none, |layer| &mut layer.shards);
     for start in (0..known.len()).step_by(ROUND) {
         let numbers: Vec<u32> = (start..known.len().min(start + ROUND)).map(|number| number as u32).collect();
         let slices: Vec<_> = numbers.chunks(SLICE).collect();
-        let ask = |(moves, children, mover): &mut (Vec<G::Move>, Vec<G::Position>, Player),
-                   &number: &u32,
+        let ask = |(ahead, children, mover): &mut (Ahead<G>, Vec<G::Position>, Player),
+                   numbers: &[u32],
                    part: Part,
                    outboxes: &mut Outboxes<_>| {
+            let number = numbers[0];
             let at = &positions.all[number as usize];
             if part.start == 0 {
-                moves.clear();
-                match game.expand(at, moves) {
+                match ahead.meet(game, numbers.iter().map(|&number| &positions.all[number as usize])) {
                     Status::Over(outcome) => {
                         known[number as usize].store(END | Score::over(outcome, seats).bits(), Relaxed);
                     }
                     Status::Turn(player) => *mover = player,
                 }
             }
-            game.play_all(at, &moves[part.start.min(moves.len())..part.end.min(moves.len())], children);
+            ahead.next(game, at, part.clone(), children);
             orbits.canonical_all(game, children);
             for child in children.drain(..) {
                 let owned = owned_bytes(&child);
                 outboxes.post(shard_of(hash(&child)), (child, number, *mover), owned);
             }
-            part.end < moves.len()
+            part.end < ahead.moves()
         };
         let mut all = false;
         while !all {

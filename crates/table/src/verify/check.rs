@@ -30,6 +30,8 @@ pub(super) struct Checked {
     pub(super) counts: TierCounts,
     /// How many entries were checked.
     pub(super) checked: u64,
+    /// How many of them follow from no others.
+    pub(super) unfounded: u64,
 }
 
 impl Checked {
@@ -42,6 +44,7 @@ impl Checked {
             sum
         });
         self.checked += other.checked;
+        self.unfounded += other.unfounded;
         self
     }
 }
@@ -146,6 +149,10 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
             Status::Over(outcome) => Ok(Some(viewpoint::verdict_of_end(game.seats(), outcome))),
             Status::Turn(_) if self.moves.is_empty() => {
                 self.fault(key, FaultKind::Stuck { position: self.text(at) });
+                Ok(None)
+            }
+            Status::Turn(_) if self.walk.prober.table().header().plies == Some(self.tier) => {
+                self.found.unfounded += 1;
                 Ok(None)
             }
             Status::Turn(player) => self.best(key, at, player),

@@ -6,8 +6,10 @@ import { zoom } from './zoom.js';
 import { live } from './live.js';
 import { map } from './map.js';
 import { become, mark } from './same.js';
+import { drop } from './drop.js';
 
 document.documentElement.classList.add('scripted');
+drop();
 
 let asking = null; // what is being fetched now
 let pause = null; // before a program goes on
@@ -151,7 +153,8 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
-  if (event.defaultPrevented) return;
+  // What is posted goes the browser's own way.
+  if (event.defaultPrevented || form.method === 'post') return;
   event.preventDefault();
   const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
   // What was sent is the server's now; a slider may be held still.

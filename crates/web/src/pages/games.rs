@@ -24,6 +24,7 @@ pub(crate) fn html(ask: &PageRequest) -> Result<String, HttpError> {
                 "How many positions, who wins, what to play, and why: choose a game.",
                 "Combien de positions, qui gagne, que jouer et pourquoi : choisissez un jeu.",
             ))
+            " " a href=(ask.to("/rules")) { (ask.tr("Or bring its rules.", "Ou apportez ses règles.")) }
         }
         div.cards { @for card in cards { (card) } }
     };

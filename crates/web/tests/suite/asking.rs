@@ -69,11 +69,21 @@ pub(crate) fn get_packed(address: &str) -> Answer {
 }
 
 pub(crate) fn get_with(router: &Router, address: &str, headers: &[(&str, &str)]) -> Answer {
-    let mut request = Request::get(address);
+    send(router, Request::get(address), headers, Body::empty())
+}
+
+/// Sends a form, as the browser does that shows it.
+pub(crate) fn post(address: &str, fields: &[(&str, &str)]) -> Answer {
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let headers = [("host", "localhost"), ("origin", "null"), ("sec-fetch-site", "same-origin")];
+    send(&shared(), Request::post(address), &headers, Body::from(body))
+}
+
+fn send(router: &Router, mut request: http::request::Builder, headers: &[(&str, &str)], body: Body) -> Answer {
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    let request = request.body(Body::empty()).expect("a request");
+    let request = request.body(body).expect("a request");
     runtime().block_on(async {
         let answer = router.clone().oneshot(request).await.expect("no failure");
         let (parts, body) = answer.into_parts();

@@ -14,5 +14,6 @@ mod mended;
 mod pages;
 mod play;
 mod reader;
+mod rules;
 mod snapshots;
 mod to_the_end;

@@ -1,0 +1,151 @@
+//! `ludex rules why`: why a move is legal or not, the game over, a goal worth so much.
+
+use ludex_services::sheets::{self, Because, By, Reason, WhyQuestion};
+use serde::Serialize;
+
+use super::text;
+use crate::args::{Everywhere, WhyArgs};
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::observer::Watch;
+use crate::style::{HEADING, styled};
+use crate::{input, output, sheets as files};
+
+pub(super) fn run(args: &WhyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let asked = Asked::read(&args.question)?;
+    let file = args.file.display().to_string();
+    let source = input::read_program(&args.file, everywhere)?;
+    let watch = Watch::new(everywhere);
+    let because = sheets::why((&file, &source), asked.position, &asked.question, &watch);
+    watch.finish();
+    let because = because.map_err(|why| files::failure(&why, &file))?;
+    if everywhere.json {
+        output::print_json(&asked.json(&file, &because))?;
+    } else {
+        output::print(&asked.text(&because))?;
+    }
+    if because.holds == asked.expected { Ok(()) } else { Err(Failure::No(asked.verdict(because.holds))) }
+}
+
+/// What the words of the command line ask.
+struct Asked<'a> {
+    position: &'a str,
+    question: WhyQuestion,
+    /// What the question takes for granted.
+    expected: bool,
+}
+
+impl<'a> Asked<'a> {
+    fn read(words: &'a [String]) -> Result<Self, Failure> {
+        let read = |position: &'a str, words: &[&str]| {
+            let (question, expected) = match words {
+                ["legal", mv] => (WhyQuestion::Legal((*mv).to_owned()), true),
+                ["illegal", mv] => (WhyQuestion::Legal((*mv).to_owned()), false),
+                ["over"] => (WhyQuestion::Over, true),
+                ["goal"] => (WhyQuestion::Goals, true),
+                _ => return None,
+            };
+            Some(Self { position, question, expected })
+        };
+        let all: Vec<&str> = words.iter().map(String::as_str).collect();
+        let found = read("start", &all).or_else(|| read(words.first()?, &all[1..]));
+        found.ok_or_else(|| {
+            let words = all.join(" ");
+            Failure::BadInput(tell!(
+                "`{words}` is no question: legal MOVE, illegal MOVE, over or goal, with a position before it or none",
+                "« {words} » n'est pas une question : legal COUP, illegal COUP, over ou goal, avec une position devant ou sans"
+            ))
+        })
+    }
+
+    /// The answer in a sentence.
+    fn verdict(&self, holds: bool) -> String {
+        match (&self.question, holds) {
+            (WhyQuestion::Legal(mv), true) => tell!("{mv} is legal there", "{mv} y est permis"),
+            (WhyQuestion::Legal(mv), false) => tell!("{mv} is not legal there", "{mv} n'y est pas permis"),
+            (WhyQuestion::Over, true) => tr("the game is over there", "la partie y est finie").to_owned(),
+            (WhyQuestion::Over, false) => tr("the game is not over there", "la partie n'y est pas finie").to_owned(),
+            (WhyQuestion::Goals, true) => tr("there is a goal there", "il y a un goal").to_owned(),
+            (WhyQuestion::Goals, false) => tr("no role has a goal there", "aucun rôle n'y a de goal").to_owned(),
+        }
+    }
+
+    fn text(&self, because: &Because) -> String {
+        let verdict = self.verdict(because.holds);
+        let heading = if because.holds == self.expected {
+            tell!("Yes: {verdict}.", "Oui : {verdict}.")
+        } else {
+            tell!("No: {verdict}.", "Non : {verdict}.")
+        };
+        let mut lines = vec![styled(HEADING, &heading)];
+        for reason in &because.reasons {
+            lines.push(String::new());
+            tree(reason, 2, &mut lines);
+        }
+        lines.join("\n")
+    }
+
+    fn json<'b>(&'b self, file: &'b str, because: &'b Because) -> Json<'b> {
+        let (asked, mv) = match &self.question {
+            WhyQuestion::Legal(mv) => ("legal", Some(&**mv)),
+            WhyQuestion::Over => ("over", None),
+            WhyQuestion::Goals => ("goal", None),
+        };
+        let reasons = because.reasons.iter().map(JsonReason::of).collect();
+        Json { command: "rules why", file, position: self.position, asked, mv, holds: because.holds, reasons }
+    }
+}
+
+/// A reason, and below it what it rests on.
+fn tree(reason: &Reason, indent: usize, lines: &mut Vec<String>) {
+    let (what, how) = (&reason.what, text(&reason.by.text(reason.holds)));
+    let mark = if reason.holds { "+" } else { "−" };
+    lines.push(output::fold(&format!("{mark} {what}: {how}"), indent));
+    if let By::Rule { rule, .. } = &reason.by {
+        lines.push(output::fold(rule, indent + 4));
+    }
+    for part in &reason.parts {
+        tree(part, indent + 2, lines);
+    }
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    file: &'a str,
+    position: &'a str,
+    asked: &'static str,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<&'a str>,
+    holds: bool,
+    reasons: Vec<JsonReason<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonReason<'a> {
+    what: &'a str,
+    holds: bool,
+    by: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    parts: Vec<JsonReason<'a>>,
+}
+
+impl<'a> JsonReason<'a> {
+    fn of(reason: &'a Reason) -> Self {
+        let (by, line, rule) = match &reason.by {
+            By::Position => ("position", None, None),
+            By::Fact => ("fact", None, None),
+            By::Rule { line, rule } => ("rule", Some(*line), Some(&**rule)),
+            By::NoRule => ("no rule", None, None),
+            By::Absence => ("absence", None, None),
+            By::Terms => ("terms", None, None),
+            By::Nothing => ("nothing", None, None),
+            By::Before => ("before", None, None),
+        };
+        let parts = reason.parts.iter().map(Self::of).collect();
+        Self { what: &reason.what, holds: reason.holds, by, line, rule, parts }
+    }
+}

@@ -1,0 +1,69 @@
+//! Images of positions and moves under the symmetries of a sheet.
+
+use crate::lanes::Bits;
+use crate::machine::{Field, Machine};
+use crate::symmetry::{Permutation, symmetries};
+
+/// What one symmetry does to positions in bits, and to moves.
+#[derive(Clone, Debug)]
+struct Image {
+    moves: Vec<u64>,
+    /// For each field where its image lies, and the image of each of its numbers.
+    fields: Vec<(usize, Vec<usize>)>,
+}
+
+/// A group of symmetries, without the identity.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Images(Vec<Image>);
+
+impl Images {
+    /// The symmetries of a sheet that keep some moves, and that take what shares bits to what does.
+    /// Those that do are a group again.
+    pub(crate) fn of(machine: &Machine, kept: &[usize]) -> Self {
+        let fluents = machine.ground.fluents.len();
+        let keeps = |found: &Permutation| kept.iter().all(|&mv| found[fluents + mv] as usize == fluents + mv);
+        let found = symmetries(machine).into_iter().skip(1).filter(keeps);
+        Self(found.filter_map(|found| Image::of(machine, &found)).collect())
+    }
+
+    pub(crate) fn order(&self) -> usize {
+        self.0.len() + 1
+    }
+
+    /// The image of a position under an element that is not the identity.
+    pub(crate) fn image<B: Bits>(&self, machine: &Machine, element: usize, at: &B) -> B {
+        let mut image = B::none(machine.bits);
+        for (field, (first_bit, numbers)) in machine.fields.iter().zip(&self.0[element - 1].fields) {
+            let number = at.part(field.first_bit, field.bits);
+            image.add(*first_bit, numbers[number], field.bits);
+        }
+        image
+    }
+
+    pub(crate) fn image_move(&self, element: usize, mv: u64) -> u64 {
+        self.0[element - 1].moves[mv as usize]
+    }
+}
+
+impl Image {
+    /// `None` if fluents of one field have images in several.
+    fn of(machine: &Machine, found: &Permutation) -> Option<Self> {
+        let fluents = machine.ground.fluents.len();
+        let mut places = vec![(0, 0); fluents];
+        for (number, field) in machine.fields.iter().enumerate() {
+            (1..).zip(&field.fluents).for_each(|(place, &fluent)| places[fluent] = (number, place));
+        }
+        let fields = machine.fields.iter().map(|field: &Field| {
+            let images: Vec<(usize, usize)> = field.fluents.iter().map(|&one| places[found[one] as usize]).collect();
+            let (to, _) = *images.first()?;
+            let fits = images.iter().all(|image| image.0 == to) && machine.fields[to].fluents.len() == images.len();
+            let mut numbers = vec![0; 1 << field.bits];
+            (1..).zip(&images).for_each(|(number, image): (usize, _)| numbers[number] = image.1);
+            fits.then_some((machine.fields[to].first_bit, numbers))
+        });
+        Some(Self {
+            fields: fields.collect::<Option<_>>()?,
+            moves: found[fluents..].iter().map(|&point| u64::from(point) - fluents as u64).collect(),
+        })
+    }
+}

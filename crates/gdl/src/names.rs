@@ -1,0 +1,152 @@
+//! Fluents, moves and positions of a sheet as texts, without spaces.
+//!
+//! ```text
+//!   cell:1:1:x,control:o     what is true and was not at the start; ~f was true and is no more
+//!   mark:1:1                 a move; mark:1:1+noop a move of each role
+//! ```
+
+use std::collections::{HashMap, HashSet};
+
+use ludex_core::{BadText, Text, say};
+
+use crate::lanes::Bits;
+use crate::look::State;
+use crate::machine::{Field, Machine};
+
+/// The position in which nothing differs from the start.
+const START: &str = "start";
+
+/// The names of what a sheet is about, each once among its like.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    pub(crate) fluents: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// The moves of all roles; two roles may have moves of one name.
+    pub(crate) moves: Vec<String>,
+}
+
+/// Texts that can be told apart among positions and moves; `#` and a number for others.
+fn usable(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let strange = |c: char| c == ',' || c == '/' || c.is_whitespace() || c.is_control();
+    let numbered = texts.enumerate().map(|(number, text)| {
+        let fine = !text.contains(strange) && !text.starts_with(['~', '-', '#']) && text != START;
+        if seen.insert(text.to_lowercase()) && fine { text } else { format!("#{number}") }
+    });
+    numbered.collect()
+}
+
+/// A move as a sheet writes it, in either form, as it is named here: `(mark 1 1)`, `mark(1,1)`.
+pub(crate) fn as_named(text: &str) -> String {
+    let marks = |c: char| matches!(c, '(' | ')' | ',') || c.is_whitespace();
+    text.split(marks).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(":")
+}
+
+impl Names {
+    pub(crate) fn of(machine: &Machine) -> Self {
+        let fluents = usable((0..machine.fluents()).map(|fluent| machine.fluent_text(fluent)));
+        let own = |role: usize| usable(machine.moves_of(role).map(|mv| machine.move_text(mv)));
+        Self {
+            numbers: fluents.iter().cloned().zip(0..).collect(),
+            fluents,
+            moves: (0..machine.roles.len()).flat_map(own).collect(),
+        }
+    }
+
+    pub(crate) fn position_text<B: Bits>(&self, machine: &Machine, at: &B) -> String {
+        let start = machine.start();
+        let differences = machine.fields.iter().filter_map(|field| self.difference(field, at, &start));
+        let text = differences.collect::<Vec<_>>().join(",");
+        if text.is_empty() { START.to_owned() } else { text }
+    }
+
+    /// What a field holds, where that differs from the start.
+    fn difference<B: Bits>(&self, field: &Field, at: &B, start: &B) -> Option<String> {
+        let [now, then] = [at, start].map(|at| Machine::number(field, at));
+        let text = |number: usize| &self.fluents[field.fluents[number - 1]];
+        match (now, then) {
+            _ if now == then => None,
+            (0, _) => Some(format!("~{}", text(then))),
+            _ => Some(text(now).clone()),
+        }
+    }
+
+    /// The position that differs so from the start.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub(crate) fn read_position<B: Bits>(&self, machine: &Machine, text: &str) -> Result<B, Text> {
+        let mut at: B = machine.start();
+        let mut changed = HashSet::new();
+        for part in text.split(',').filter(|_| text != START) {
+            let (name, holds) = part.strip_prefix('~').map_or((part, true), |name| (name, false));
+            let Some(&fluent) = self.numbers.get(name) else {
+                let example = self.fluents.first().map_or(START, String::as_str);
+                return Err(say!(
+                    "`{part}` is no fluent of the sheet; a position is {START}, or what differs from it, separated by commas, as in {example}",
+                    "« {part} » n'est pas un fluent de la feuille ; une position est {START}, ou ce qui en diffère, séparé par des virgules, comme {example}"
+                ));
+            };
+            let of = |field: &&Field| field.fluents.contains(&fluent);
+            let field = machine.fields.iter().find(of).expect("every fluent has a field");
+            if !changed.insert(field.first_bit) {
+                return Err(say!("`{part}` contradicts what stands before it", "« {part} » contredit ce qui précède"));
+            }
+            let number = field.fluents.iter().position(|&other| other == fluent).map_or(0, |place| place + 1);
+            let number = if holds { number } else { 0 };
+            for bit in 0..field.bits {
+                if at.get(field.first_bit + bit) != (number >> bit & 1 == 1) {
+                    at.flip(field.first_bit + bit);
+                }
+            }
+        }
+        Ok(at)
+    }
+
+    /// A position of a sheet of any kind: what differs from the start, or the moves that lead
+    /// there, those of all roles at once with `+` between them.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub(crate) fn read_any(&self, machine: &Machine, text: &str) -> Result<State, BadText> {
+        let problem = match self.read_position(machine, text) {
+            Ok(at) => return Ok(at),
+            Err(problem) => problem,
+        };
+        let (mut at, mut values): (State, _) = (machine.start(), vec![[0]; machine.slots()]);
+        for (number, step) in text.split_whitespace().enumerate() {
+            let Some(moves) = self.read_step(machine, &machine.view(&at, &mut values).legal, step) else {
+                // What begins with no move is no list of moves.
+                return Err(BadText::new(text, if number == 0 { problem } else { no_step(step) }));
+            };
+            at = machine.after(&[(&at, &moves)], &mut values).remove(0);
+        }
+        Ok(at)
+    }
+
+    /// A move of each role: all of them, or of one role where the others have no choice.
+    fn read_step(&self, machine: &Machine, legal: &[usize], step: &str) -> Option<Vec<usize>> {
+        let roles = machine.roles.len();
+        let own = |role: usize| {
+            let of = machine.moves_of(role);
+            legal.iter().copied().filter(move |mv| of.contains(mv))
+        };
+        let named = |role: usize, name: &str| own(role).find(|&mv| self.moves[mv].eq_ignore_ascii_case(name));
+        let names: Vec<&str> = step.split('+').collect();
+        if names.len() == roles {
+            return (0..roles).map(|role| named(role, names[role])).collect();
+        }
+        let only = |role: usize| own(role).next().filter(|_| own(role).count() == 1);
+        (0..roles).find_map(|mover| {
+            let mv = named(mover, step)?;
+            (0..roles).map(|role| if role == mover { Some(mv) } else { only(role) }).collect()
+        })
+    }
+}
+
+fn no_step(step: &str) -> Text {
+    say!(
+        "`{step}` is no legal move there; where several roles choose, their moves are written with + between them",
+        "« {step} » n'y est pas un coup permis ; si plusieurs rôles choisissent, leurs coups s'écrivent avec des + entre eux"
+    )
+}

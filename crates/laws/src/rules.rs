@@ -1,0 +1,119 @@
+//! Laws of [`Game`]: what `expand`, `play`, `seats`, `ply` and `stage` promise.
+
+use ludex_core::{Game, Outcome, Player, Seats, Status};
+
+use crate::{Laws, Sample};
+
+pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+    let (_, prefix) = laws.expand(&laws.game.start());
+    start_belongs_to_the_first_player(laws);
+    for at in &sample.positions {
+        moves_or_an_end(laws, at);
+        expand_only_adds(laws, at, &prefix);
+        rules_are_deterministic(laws, at);
+        seats_name_the_players(laws, at);
+        plies_count_moves(laws, at);
+        stages_follow_plies(laws, at);
+    }
+}
+
+fn start_belongs_to_the_first_player<G: Game>(laws: &Laws<'_, G>) {
+    let start = laws.game.start();
+    let (status, _) = laws.expand(&start);
+    laws.hold(
+        ["the first player begins", "le premier joueur commence"],
+        &start,
+        status != Status::Turn(Player::Second),
+        || format!("{status:?}"),
+    );
+    let ply = laws.game.ply(&start);
+    laws.hold(["the start has ply 0", "le départ est au coup 0"], &start, matches!(ply, None | Some(0)), || {
+        format!("its ply is {ply:?}")
+    });
+    let stage = laws.game.stage(&start);
+    laws.hold(["the start has stage 0", "le départ est au stade 0"], &start, matches!(stage, None | Some(0)), || {
+        format!("its stage is {stage:?}")
+    });
+}
+
+fn moves_or_an_end<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (status, moves) = laws.expand(at);
+    let detail = || format!("{status:?}, moves {moves:?}");
+    match status {
+        Status::Turn(_) => laws.hold(
+            ["a position that is not over has a move", "une position qui n'est pas finie a un coup"],
+            at,
+            !moves.is_empty(),
+            detail,
+        ),
+        Status::Over(_) => laws.hold(
+            ["a position that is over has no move", "une position finie n'a pas de coup"],
+            at,
+            moves.is_empty(),
+            detail,
+        ),
+    }
+    let increasing = moves.windows(2).all(|pair| pair[0] < pair[1]);
+    laws.hold(["moves are increasing", "les coups viennent en ordre croissant"], at, increasing, detail);
+}
+
+fn expand_only_adds<G: Game>(laws: &Laws<'_, G>, at: &G::Position, prefix: &[G::Move]) {
+    let (status, moves) = laws.expand(at);
+    let mut buffer = prefix.to_vec();
+    let again = laws.game.expand(at, &mut buffer);
+    let kept = buffer.strip_prefix(prefix) == Some(&moves);
+    laws.hold(["expand keeps what the buffer held", "expand garde ce que contenait la liste"], at, kept, || {
+        format!("{prefix:?} became {buffer:?}, not + {moves:?}")
+    });
+    laws.hold(["expand is deterministic", "expand est déterministe"], at, status == again, || {
+        format!("{status:?}, then {again:?}")
+    });
+}
+
+fn rules_are_deterministic<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    for mv in laws.expand(at).1 {
+        let (one, two) = (laws.game.play(at, mv), laws.game.play(at, mv));
+        laws.hold(["play is deterministic", "play est déterministe"], at, one == two, || {
+            format!("{mv:?} gives {one:?}, then {two:?}")
+        });
+    }
+}
+
+fn seats_name_the_players<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (status, _) = laws.expand(at);
+    let lawful = match (laws.game.seats(), status) {
+        (Seats::Swap | Seats::Solo, Status::Turn(player)) => player == Player::First,
+        (Seats::Solo, Status::Over(outcome)) => outcome != Outcome::Draw,
+        _ => true,
+    };
+    laws.hold(["statuses fit the seats", "les états suivent les places des joueurs"], at, lawful, || {
+        format!("{:?} with {status:?}", laws.game.seats())
+    });
+}
+
+fn plies_count_moves<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let ply = laws.game.ply(at);
+    for mv in laws.expand(at).1 {
+        let next = laws.game.ply(&laws.game.play(at, mv));
+        laws.hold(
+            ["a move adds one ply", "un coup ajoute un au nombre de coups"],
+            at,
+            next == ply.map(|n| n + 1),
+            || format!("{mv:?}: {ply:?} then {next:?}"),
+        );
+    }
+}
+
+fn stages_follow_plies<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (ply, stage) = (laws.game.ply(at), laws.game.stage(at));
+    laws.hold(["a ply is a stage", "le nombre de coups est un stade"], at, ply.is_none() || ply == stage, || {
+        format!("{ply:?}, {stage:?}")
+    });
+    for mv in laws.expand(at).1 {
+        let next = laws.game.stage(&laws.game.play(at, mv));
+        let lawful = next == stage || next == stage.map(|n| n + 1);
+        laws.hold(["a move adds one stage at most", "un coup ajoute un stade au plus"], at, lawful, || {
+            format!("{mv:?}: {stage:?} then {next:?}")
+        });
+    }
+}

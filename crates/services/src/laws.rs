@@ -1,0 +1,50 @@
+//! Does a game keep the laws that engines rely on? Those of the traits of `ludex-core`, tried on
+//! positions near the start and on random games.
+
+use ludex_core::{AnyGame, Notation as _, Text};
+use ludex_laws::Tried;
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Laws {
+    /// The positions that were looked at.
+    pub positions: usize,
+    /// The laws that are broken, each once.
+    pub broken: Vec<Broken>,
+}
+
+/// A law that is broken.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// The law.
+    pub law: Text,
+    /// The position at which it is, as the game writes it.
+    pub position: String,
+    /// The moves that lead there, none of which can be left out, where they are known.
+    pub history: Option<Vec<String>>,
+    /// What was found there, in the words of the program.
+    pub detail: String,
+}
+
+/// Tries all laws on a game.
+#[must_use]
+pub fn laws(game: &AnyGame) -> Laws {
+    use ludex_core::Game as _;
+    let Tried { positions, broken } = ludex_laws::check(game);
+    let history = |moves: Vec<u64>| {
+        let mut at = game.start();
+        let texts = moves.into_iter().map(|mv| {
+            let text = game.move_text(&at, mv);
+            at = game.play(&at, mv);
+            text
+        });
+        texts.collect()
+    };
+    let broken = broken.into_iter().map(|broken| Broken {
+        law: Text::fixed(broken.law[0], broken.law[1]),
+        position: game.position_text(&broken.at),
+        history: broken.history.map(history),
+        detail: broken.detail,
+    });
+    Laws { positions, broken: broken.collect() }
+}

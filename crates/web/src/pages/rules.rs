@@ -1,0 +1,119 @@
+//! *Rules of your own*: a sheet of rules that is typed here, or a file of them that is dropped, is a
+//! game at once.
+
+use axum::body::Bytes;
+use ludex_services::{Observer, registry, sheets};
+use maud::{Markup, html};
+
+use crate::address::link;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
+use crate::pages::hidden;
+use crate::pages::play::Answer;
+use crate::shell::{Page, PageKind, PageRequest};
+use crate::work::Watch;
+
+/// The longest request: a text may take three times its length in it.
+pub(crate) const LONGEST: usize = 3 * sheets::LONGEST_GUEST + (1 << 12);
+
+/// What a reader without a sheet may begin with: one heap of five matches.
+const SAMPLE: &str = "; One heap of five matches; take one or two; whoever takes the last one wins.
+(role anna) (role ben) (other anna ben) (other ben anna)
+(init (heap 5)) (init (turn anna))
+(minus 5 1 4) (minus 4 1 3) (minus 3 1 2) (minus 2 1 1) (minus 1 1 0)
+(minus 5 2 3) (minus 4 2 2) (minus 3 2 1) (minus 2 2 0)
+(<= (legal ?p (take ?n)) (true (turn ?p)) (true (heap ?h)) (minus ?h ?n ?left))
+(<= (legal ?p wait) (true (turn ?q)) (other ?p ?q))
+(<= (next (heap ?left)) (does ?p (take ?n)) (true (heap ?h)) (minus ?h ?n ?left))
+(<= (next (turn ?p)) (true (turn ?q)) (other ?p ?q))
+(<= terminal (true (heap 0)))
+(<= (goal ?p 0) (role ?p) (true (turn ?p)))
+(<= (goal ?p 100) (true (turn ?q)) (other ?p ?q))
+";
+
+/// The page with its fields.
+pub(crate) fn html(ask: &PageRequest) -> String {
+    page(ask, "matches.kif", SAMPLE, None)
+}
+
+/// The game of the rules that were sent, or the page again with what is wrong with them.
+pub(crate) fn answer(ask: &PageRequest, body: &Bytes, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
+    let (mut name, mut rules) = (String::new(), None);
+    for (field, value) in form_urlencoded::parse(body) {
+        match &*field {
+            "name" => name = value.into_owned(),
+            "rules" => rules = Some(value.into_owned()),
+            _ => {}
+        }
+    }
+    let Some(rules) = rules else { return Ok(Answer::Page(html(ask))) };
+    let name = if name.trim().is_empty() { "rules.kif" } else { name.trim() };
+    let permit = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let kept = sheets::keep(name, &rules, &Part { watch, memory: state.settings.kept / 16 });
+    drop(permit);
+    match kept {
+        Ok(spec) => Ok(Answer::GoTo(link(&format!("/play/{spec}"), &ask.base_query()))),
+        Err(why) => {
+            let problem = HttpError::of_refusal(&why, &format!("ludex rules check {name}"));
+            Ok(Answer::Wrong(problem.status, page(ask, name, &rules, Some(&problem))))
+        }
+    }
+}
+
+/// The observer of a sheet that is kept, which has a part of the memory for all that is.
+struct Part<'w> {
+    watch: &'w Watch,
+    memory: u64,
+}
+
+impl Observer for Part<'_> {
+    fn cancelled(&self) -> bool {
+        self.watch.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.memory
+    }
+}
+
+fn page(ask: &PageRequest, name: &str, rules: &str, problem: Option<&HttpError>) -> String {
+    let title = ask.tr("Rules of your own", "Vos propres règles");
+    let main = html! {
+        h1 { (title) }
+        p.lead {
+            (ask.tr(
+                "Drop a file of rules in the Game Description Language on any page, or write them here: the game is \
+                 played at once.",
+                "Déposez un fichier de règles en langage GDL sur n'importe quelle page, ou écrivez-les ici : le jeu se \
+                 joue aussitôt.",
+            ))
+        }
+        @if let Some(problem) = problem {
+            p.problem #wrong role="alert" {
+                (ask.tr("These rules are not played: ", "Ces règles ne se jouent pas : ")) (ask.text(&problem.text)) "."
+            }
+        }
+        form.tree action="/rules" method="post" {
+            (hidden(ask, &["lang"]))
+            label { span { (ask.tr("Name", "Nom")) }
+                input name="name" value=(name) size="24" maxlength="80" spellcheck="false" autocomplete="off"; }
+            label { span { (ask.tr("Rules", "Règles")) }
+                textarea name="rules" rows="18" spellcheck="false" aria-describedby=[problem.map(|_| "wrong")] { (rules) } }
+            button { (ask.tr("Play", "Jouer")) }
+        }
+        (served(ask))
+    };
+    let title = title.to_owned();
+    Page { ask, room: PageKind::Other, title, game: None, next: None, more: None, main }.html()
+}
+
+/// The sheets that the server was started with.
+fn served(ask: &PageRequest) -> Markup {
+    let sheets = registry::sheets();
+    html! {
+        @if !sheets.is_empty() {
+            h2 { (ask.tr("Rules that are here", "Règles déjà là")) }
+            ul { @for about in sheets { li { a href=(ask.to(&format!("/play/{}", about.name))) { (about.name) } } } }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Rules that readers bring, and matches that servers play.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+
+use ludex::prelude::*;
+use ludex::{Outcome, Player, Status, sheets};
+use ludex_web::Server;
+
+use crate::asking::{LOOPBACK, get, get_with, post, settings};
+
+/// One heap of so many matches.
+fn matches(heap: u32) -> String {
+    let sheet = get("/rules").page();
+    let text = sheet.split("<textarea").nth(1).and_then(|rest| rest.split_once('>')).expect("the fields").1;
+    let text = text.split("</textarea>").next().expect("the rules");
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    assert!(text.contains("(init (heap 5))"));
+    text.replace("(init (heap 5))", &format!("(init (heap {heap}))"))
+}
+
+#[test]
+fn rules_that_are_brought_are_played() {
+    let sent = post("/rules?lang=fr", &[("name", "Mes Allumettes.kif"), ("rules", &matches(5))]);
+    let address = sent.header("location").to_owned();
+    assert_eq!(sent.status, 303, "{}", sent.text);
+    assert!(address.starts_with("/play/mesallumettes-") && address.ends_with(".kif?lang=fr"), "{address}");
+    let page = get(&format!("{address}&values=1&wait=1")).page();
+    assert!(page.contains("take:2") && page.contains("gagne"), "{page}");
+    // The same rules have the same address, and others another, whatever they are called.
+    let again = post("/rules?lang=fr", &[("name", "mesallumettes"), ("rules", &format!("; twice\n{}", matches(5)))]);
+    assert_eq!(again.header("location"), address);
+    let other = post("/rules?lang=fr", &[("name", "mesallumettes"), ("rules", &matches(4))]);
+    assert!(other.status == 303 && other.header("location") != address);
+    for room in ["count", "graph", "learn"] {
+        let path = address.split('?').next().expect("a path").replace("play", room);
+        assert_eq!(get(&path).status, 200, "{path}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_rules_is_said_beside_them() {
+    let told = |rules: &str| {
+        let answer = post("/rules", &[("name", "mine.kif"), ("rules", rules)]);
+        assert!(answer.text.contains("<textarea"), "{rules}");
+        (answer.status, answer.text)
+    };
+    let (status, page) = told("(role x");
+    assert!(
+        status == 400 && page.contains("mine.kif:1:1:") && page.contains("this parenthesis is not closed"),
+        "{page}"
+    );
+    let (status, page) = told(&matches(5).replace("(turn anna)", "(turn <b>)"));
+    assert!(status == 400 && page.contains("(turn &lt;b&gt;)"), "{page}");
+    let (status, page) = told(
+        "(role a) (role b) (legal a x) (legal b y) (goal a 1) (goal b 2) (init s)
+        (<= (next t) (true s)) (<= terminal (true t)) (<= (legal a z) (true s)) (<= (legal b z) (true s))",
+    );
+    assert!(status == 400 && page.contains("both roles move at once"), "{page}");
+    assert_eq!(told(&format!("; {}", "x".repeat(600_000))).0, 400);
+    let huge = post("/rules", &[("rules", &"(".repeat(3 << 20))]);
+    assert!(huge.status == 413 && huge.text.contains("too long"), "{}", huge.text);
+    // Pages from elsewhere bring nothing.
+    let foreign = [("host", "localhost"), ("origin", "null"), ("sec-fetch-site", "cross-site")];
+    assert_eq!(get_with(&ludex_web::router(settings()), "/rules", &foreign).status, 403);
+    assert_eq!(get("/play/never-read.kif").status, 404);
+}
+
+/// Says something to a player.
+fn say(to: SocketAddr, message: &str) -> String {
+    let mut stream = TcpStream::connect(to).expect("a player");
+    let length = message.len();
+    let head = format!("POST / HTTP/1.1\r\nHost: {to}\r\nContent-Type: text/acl\r\nConnection: close\r\n");
+    write!(stream, "{head}Content-Length: {length}\r\n\r\n{message}").expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    answer.split_once("\r\n\r\n").expect("a body").1.to_owned()
+}
+
+/// A match as a game server plays it: the player has the first role of a game that it can win.
+#[test]
+fn a_server_seats_the_player() {
+    let server = Server::bind(LOOPBACK, 0, settings()).expect("a port").player();
+    let (address, stopper) = (server.address(), server.stopper());
+    let served = std::thread::spawn(move || server.run());
+    let rules = matches(5);
+    let game = sheets::register("match.kif", &rules, &()).expect("a game");
+    assert_eq!(say(address, "(INFO)"), "((name ludex) (status available))");
+    assert!(say(address, "(START m nobody () 5 1)").starts_with("(error"), "no such role");
+    assert_eq!(say(address, &format!("(START m1 anna ({rules}) 5 1)")), "READY");
+    assert_eq!(say(address, "(INFO)"), "((name ludex) (status busy))");
+    assert!(say(address, "(PLAY other NIL)").contains("no such match"));
+    let (mut at, mut made, mut moves) = (game.start(), "NIL".to_owned(), Vec::new());
+    loop {
+        moves.clear();
+        let Status::Turn(mover) = game.expand(&at, &mut moves) else { break };
+        let answer = say(address, &format!("(PLAY m1 {made})"));
+        // The other role takes one match whenever it may.
+        let (mv, text) = if mover == Player::First {
+            (game.read_move(&at, &answer).expect("a legal move"), format!("({answer} wait)"))
+        } else {
+            assert_eq!(answer, "wait");
+            (moves[0], format!("(wait {})", "(take 1)"))
+        };
+        (at, made) = (game.play(&at, mv), text);
+    }
+    assert_eq!(game.expand(&at, &mut moves), Status::Over(Outcome::Win(Player::First)));
+    assert_eq!(say(address, &format!("(STOP m1 {made})")), "DONE");
+    assert_eq!(say(address, &format!("(START m2 ben ({rules}) 5 1)")), "READY");
+    assert_eq!(say(address, "(ABORT m2)"), "ABORTED");
+    assert_eq!(say(address, "(INFO)"), "((name ludex) (status available))");
+    stopper.stop();
+    served.join().expect("the server's thread").expect("served");
+}
