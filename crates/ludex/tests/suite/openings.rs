@@ -7,7 +7,7 @@ use ludex::columns_solver::ColumnsSolver;
 use ludex::openings;
 use ludex::players::ExactValues;
 use ludex::stored::Stored;
-use ludex::table::{Table, TableError};
+use ludex::table::{Beside, Table, TableError};
 use ludex::tables::SolveToTableError;
 use ludex::{Game as _, Halt, Notation as _, Observer, Stop};
 use tempfile::TempDir;
@@ -103,7 +103,7 @@ fn a_book_of_another_ply_or_of_changed_bytes_is_told() {
         changed[at] ^= 1;
         // Refused at once, or unsound, or not of this hash; never another answer.
         if let Ok(table) = Table::from_bytes(changed) {
-            let sound = ludex::engines::verify(&game, &table, &()).is_ok_and(|report| report.is_sound());
+            let sound = ludex::engines::verify(&game, &table, &Beside::default(), &()).is_ok_and(|report| report.is_sound());
             assert!(!sound, "byte {at}");
         }
     }
