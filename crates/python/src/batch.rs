@@ -69,7 +69,7 @@ impl Positions {
         let Some(width) = width(&game.inner.any) else {
             return Err(error(&no_words()));
         };
-        if words.len() % (8 * width) != 0 {
+        if !words.len().is_multiple_of(8 * width) {
             return Err(error(&say!(
                 "a position of this game is {width} numbers of 64 bits",
                 "une position de ce jeu est faite de {width} nombres de 64 bits"
@@ -135,7 +135,7 @@ impl Positions {
 pub(crate) type VerdictBytes<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
 
 pub(crate) fn bytes_of<'py>(py: Python<'py>, verdicts: &[Option<Verdict>]) -> VerdictBytes<'py> {
-    let value = |known: &Option<Verdict>| known.map_or(-2_i8, |known| known.value.sign() as i8).cast_unsigned();
+    let value = |known: &Option<Verdict>| known.map_or(-2_i8, |known| known.value.sign()).cast_unsigned();
     let values: Vec<u8> = verdicts.iter().map(value).collect();
     let plies = |known: &Option<Verdict>| known.and_then(|known| known.remoteness).map_or(-1, |plies| plies as i32);
     let plies: Vec<u8> = verdicts.iter().flat_map(|known| plies(known).to_le_bytes()).collect();

@@ -11,6 +11,7 @@ use ludex::prelude::*;
 use ludex::solving::{self, Moves, Solved};
 use ludex::{AnyGame, Seats, Text, perft, registry, sheets};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 
@@ -23,6 +24,9 @@ use crate::position::Position;
 use crate::report::{More, json};
 use crate::shared::{Inner, partial};
 use crate::values::Values;
+
+/// A bound of the number of positions.
+type BoundRow = (&'static str, &'static str, String, String, String);
 
 /// The names of all games, each with its title, the form of its parameters, and its usual ones.
 #[pyfunction]
@@ -272,13 +276,14 @@ impl Game {
         Ok(Values::new(Arc::clone(&self.inner), root, solved))
     }
 
-    fn bounds(&self) -> PyResult<Vec<(&'static str, &'static str, String, String, String)>> {
+    /// Bounds: the name of each, its side, the number, what it is in words, and its formula.
+    fn bounds(&self) -> Vec<BoundRow> {
         let bounds = counting::bounds(self.any());
         let side = |side| if side == ludex::count::bounds::Side::Lower { "lower" } else { "upper" };
-        Ok(bounds
+        bounds
             .into_iter()
             .map(|bound| (bound.name, side(bound.side), bound.value.to_string(), said(&bound.words), bound.formula))
-            .collect())
+            .collect()
     }
 
     fn perft(
@@ -300,7 +305,7 @@ impl Game {
         py: Python<'_>,
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
-        players: Vec<String>,
+        players: Vec<PyBackedStr>,
         games: u64,
         openings: u32,
         longest: u32,
@@ -309,8 +314,8 @@ impl Game {
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         let mut read = Vec::new();
-        for text in &players {
-            read.extend(PlayerSpec::read_all(text).map_err(|why| of_text(&why))?);
+        for text in players {
+            read.extend(PlayerSpec::read_all(&text).map_err(|why| of_text(&why))?);
         }
         if read.len() < 2 {
             return Err(error(&Text::fixed(

@@ -30,6 +30,7 @@ impl Learned {
     /// Lets a learner play a game.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    #[expect(clippy::needless_pass_by_value, reason = "pyo3 makes the list")]
     fn learning(
         py: Python<'_>,
         game: &Game,
@@ -48,7 +49,7 @@ impl Learned {
         let method =
             Method::read(learner).ok_or_else(|| no_such(&Text::fixed("learner", "un apprenant"), learner, &words))?;
         let opponent = against.map(PlayerSpec::read).transpose().map_err(|why| of_text(&why))?;
-        let settings: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (&**name, *value)).collect();
         let done = game.inner.run(py, ask, |observer| {
             let method = with_settings(method, &settings, opponent.is_some())?;
             let question = Question { up_to_symmetry, seed, episodes, games, ..Question::new(any, &root, method) };

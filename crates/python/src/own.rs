@@ -205,12 +205,11 @@ impl View for Own {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let rows = self.asked(*at, None, |py, rules| rules.board(py, *at));
-        let picture = match rows {
-            Some(rows) => drawn(&rows),
-            None => {
-                let cells = vec![Cell::new(0, 0, Piece::Tile(self.position_text(at)))];
-                Picture { cells, labels: Vec::new(), touches: Vec::new(), caption: None }
-            }
+        let picture = if let Some(rows) = rows {
+            drawn(&rows)
+        } else {
+            let cells = vec![Cell::new(0, 0, Piece::Tile(self.position_text(at)))];
+            Picture { cells, labels: Vec::new(), touches: Vec::new(), caption: None }
         };
         Picture { touches: moves.into_iter().map(|mv| Touch { mv, cells: Vec::new() }).collect(), ..picture }
     }

@@ -30,7 +30,8 @@ impl Position {
     /// The position in a game, if it is one of its own.
     pub(crate) fn of(&self, inner: &Inner) -> PyResult<AnyPosition> {
         let (any, mine) = (&inner.any, &self.inner.any);
-        if std::ptr::eq(inner, &*self.inner) || (any.spec() == mine.spec() && any.rules_digest() == mine.rules_digest())
+        if std::ptr::eq(inner, Arc::as_ptr(&self.inner))
+            || (any.spec() == mine.spec() && any.rules_digest() == mine.rules_digest())
         {
             return Ok(self.at.clone());
         }

@@ -9,7 +9,7 @@ use crate::error::LudexError;
 
 /// A report with its head and its cost, as the command writes them.
 #[derive(Serialize)]
-pub(crate) struct Report<'a, R> {
+pub(crate) struct Whole<'a, R> {
     pub(crate) command: &'static str,
     pub(crate) game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,8 +55,8 @@ pub(crate) fn json<R: Serialize>(
     seconds: f64,
 ) -> PyResult<String> {
     let seconds = (seconds * 1e6).round() / 1e6;
-    let report = Report { command, game, position, report, more, seconds, version: ludex::REPORT_VERSION };
-    text(&report)
+    let whole = Whole { command, game, position, report, more, seconds, version: ludex::REPORT_VERSION };
+    text(&whole)
 }
 
 /// Anything as JSON.

@@ -136,7 +136,7 @@ pub(super) fn read(batch: &Bound<'_, PyAny>, positions: &[u64]) -> PyResult<Answ
     let asked: Vec<u8> = positions.iter().flat_map(|word| word.to_le_bytes()).collect();
     let answer = batch.call1((PyBytes::new(batch.py(), &asked),))?;
     let (statuses, counts, next): (Bound<'_, PyBytes>, Bound<'_, PyBytes>, Bound<'_, PyBytes>) = answer.extract()?;
-    let [statuses, counts, next] = [&statuses, &counts, &next].map(|array| array.as_bytes());
+    let [statuses, counts, next] = [&statuses, &counts, &next].map(PyBytesMethods::as_bytes);
     let known = |&number: &u8| STATUSES.get(usize::from(number)).copied();
     let statuses: Option<Vec<_>> = statuses.iter().map(known).collect();
     let counts: Vec<u32> = counts.as_chunks().0.iter().map(|&four| u32::from_le_bytes(four)).collect();
