@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use ludex::games::mnk::Mnk;
-use ludex::table::{Table, export, verify};
+use ludex::table::{Beside, Table, export, verify};
 use ludex::{DynGame, Game, dyn_game, tables};
 
 #[allow(dead_code, reason = "the tests use more of it")]
@@ -18,7 +18,7 @@ static GAME: LazyLock<DynGame<u64>> = LazyLock::new(|| dyn_game(Mnk::<u32>::new(
 /// The table of a small game.
 static RIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let path = std::env::temp_dir().join(format!("ludex-fuzz-{}", std::process::id()));
-    tables::solve_to_table(&*GAME, &GAME.start(), &path, &()).expect("a small game");
+    tables::solve_to_table(&*GAME, &GAME.start(), &path, &Beside::default(), &()).expect("a small game");
     let bytes = std::fs::read(&path).expect("it was just written");
     let _ = std::fs::remove_file(path);
     bytes
@@ -31,7 +31,7 @@ fn use_it(bytes: Vec<u8>) {
         let _ = prober.moves(&entry.at);
     }
     let _ = export::csv(&prober, export::Which::All, &mut std::io::sink(), &());
-    let _ = verify(&*GAME, &table, &());
+    let _ = verify(&*GAME, &table, &Beside::default(), &());
 }
 
 fuzz_target!(|input: (&[u8], Vec<(u16, u8)>)| {

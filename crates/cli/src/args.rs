@@ -5,6 +5,7 @@
 
 mod book;
 mod cache;
+mod cluster;
 mod compare;
 mod count;
 mod diplomacy;
@@ -18,6 +19,7 @@ mod path;
 mod perft;
 mod play;
 mod position;
+mod puzzles;
 mod rules;
 mod serve;
 mod show;
@@ -34,6 +36,7 @@ use ludex_services::Lang;
 
 pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
+pub(crate) use self::cluster::{ClusterArgs, ClusterCommand, ClusterCountArgs};
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::count::{BoundsArgs, CountArgs, PlanArgs};
 pub(crate) use self::diplomacy::{
@@ -50,11 +53,14 @@ pub(crate) use self::path::PathArgs;
 pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
+pub(crate) use self::puzzles::PuzzlesArgs;
 pub(crate) use self::rules::{CheckArgs, LawsArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched, WhyArgs};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};
 pub(crate) use self::solve::{MovesArgs, SolveArgs};
-pub(crate) use self::table::{ExportArgs, TableArgs, TableCommand, TableFormat};
+pub(crate) use self::table::{
+    ExportArgs, OpeningArgs, ProbeArgs, TableArgs, TableCommand, TableFileArgs, TableFormat, VerifyArgs,
+};
 pub(crate) use self::tree::TreeArgs;
 
 use crate::language::{lang, tr};
@@ -176,6 +182,11 @@ pub(crate) struct Everywhere {
         "Ni consulter ni garder de jeux résolus",
     ))]
     pub(crate) no_cache: bool,
+    #[arg(long, global = true, overrides_with = "no_book", help = tr(
+        "Search Connect Four without the book of its first plies",
+        "Résout Puissance 4 sans le livre de ses premiers coups",
+    ))]
+    pub(crate) no_book: bool,
     #[arg(short, long, global = true, overrides_with = "quiet", help = tr("Show no progress", "N'affiche pas l'avancement"))]
     pub(crate) quiet: bool,
     // Each command has its own, see `form`.
@@ -257,6 +268,12 @@ pub(crate) enum Command {
     )]
     Review(ReviewArgs),
     #[command(
+        about = tr("Find puzzles: positions in which a single move wins, or saves the draw",
+                   "Trouve des problèmes : des positions où un seul coup gagne, ou sauve la nulle"),
+        after_help = tr(puzzles::EXAMPLES.0, puzzles::EXAMPLES.1),
+    )]
+    Puzzles(PuzzlesArgs),
+    #[command(
         about = tr("Play for another program, which asks line by line",
                    "Joue pour un autre programme, qui interroge ligne par ligne"),
         after_help = tr(engine::ENGINE_EXAMPLES.0, engine::ENGINE_EXAMPLES.1),
@@ -308,6 +325,14 @@ pub(crate) enum Command {
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Table(TableArgs),
+    #[command(
+        about = tr("Work on several processes or machines", "Travaille sur plusieurs processus ou machines"),
+        after_help = tr(cluster::CLUSTER_EXAMPLES.0, cluster::CLUSTER_EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Cluster(ClusterArgs),
     #[command(
         about = tr("Show what is kept of solved games, or remove it",
                    "Montre les jeux résolus qui sont gardés, ou les supprime"),

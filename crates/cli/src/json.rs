@@ -4,14 +4,11 @@ use std::cell::Cell;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use ludex_services::REPORT_VERSION;
 use serde::{Serialize, Serializer};
 
 use crate::observer::Watch;
 use crate::{complaint, memory, numbers};
-
-/// The version of the reports: it rises when a key goes or changes its meaning, and not when one is
-/// added. `ludex schema` describes them.
-const VERSION: u32 = 1;
 
 /// An object with the version of its form.
 #[derive(Serialize)]
@@ -23,7 +20,7 @@ pub(crate) struct Versioned<T> {
 
 impl<T: Serialize> Versioned<T> {
     pub(crate) fn new(report: T) -> Self {
-        Self { report, version: VERSION }
+        Self { report, version: REPORT_VERSION }
     }
 }
 

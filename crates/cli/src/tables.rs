@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use ludex_services::plan::Purpose;
-use ludex_services::table::{Prober, Table, TableError};
+use ludex_services::stored::Stored;
+use ludex_services::table::{Prober, TableError};
 use ludex_services::{AnyGame, Refusal};
 
 use crate::failure::Failure;
@@ -12,14 +13,14 @@ use crate::language::tell;
 use crate::observer::Watch;
 use crate::{numbers, refusal};
 
-/// Opens a table.
-pub(crate) fn open(path: &Path) -> Result<Table, Failure> {
-    Table::open(path).map_err(|error| refusal::of_table(&error, ""))
+/// Opens a table of a game.
+pub(crate) fn open(path: &Path, game: &AnyGame) -> Result<Stored, Failure> {
+    Stored::of_game(path, game.clone()).map_err(|why| refused(&why))
 }
 
-/// The table as a table of `game`.
-pub(crate) fn prober<'t>(table: &'t Table, game: &'t AnyGame) -> Result<Prober<'t, AnyGame>, Failure> {
-    table.prober(game).map_err(|error| refusal::of_table(&error, ""))
+/// What looks positions up in it.
+pub(crate) fn prober(stored: &Stored) -> Result<Prober<'_, AnyGame>, Failure> {
+    stored.prober().map_err(|why| refused(&why))
 }
 
 /// The failure of a question to a table, before any work.

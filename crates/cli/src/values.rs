@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ludex_services::play::sprt::Sprt;
+use ludex_services::puzzles::MOST as MOST_PUZZLES;
 
 use crate::language::{tell, tr};
 use crate::{memory, numbers};
@@ -19,7 +20,7 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
 }
 
 /// A budget smaller than this would not hold the first plies of a game.
-const LEAST: u64 = 16 << 20;
+pub(crate) const LEAST: u64 = 16 << 20;
 
 /// Threads beyond this are a slip of the finger.
 const MOST_THREADS: usize = 1024;
@@ -32,6 +33,14 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
             "the number of threads is from 1 to {MOST_THREADS}",
             "le nombre de fils d'exécution va de 1 à {MOST_THREADS}"
         )
+    })
+}
+
+/// Reads the value of `--processes`.
+pub(crate) fn processes(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+    number.ok_or_else(|| {
+        tell!("the number of processes is from 1 to {MOST_THREADS}", "le nombre de processus va de 1 à {MOST_THREADS}")
     })
 }
 
@@ -108,6 +117,14 @@ pub(crate) fn host(text: &str) -> Result<IpAddr, String> {
         )
         .into()
     })
+}
+
+/// Reads a number of puzzles.
+pub(crate) fn puzzles(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| (1..=MOST_PUZZLES).contains(n));
+    let most = numbers::grouped(MOST_PUZZLES);
+    number
+        .ok_or_else(|| tell!("the number of puzzles goes from 1 to {most}", "le nombre de problèmes va de 1 à {most}"))
 }
 
 /// Reads a number of games.

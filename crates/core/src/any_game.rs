@@ -307,6 +307,14 @@ impl Ranking for AnyGame {
     fn unrank(&self, tier: u32, number: u64) -> Option<AnyPosition> {
         with_game!(self, game => game.unrank(tier, number).map(PositionWord::any))
     }
+
+    fn converted(&self, tier: u32) -> Option<String> {
+        with_game!(self, game => game.converted(tier))
+    }
+
+    fn convert(&self, at: &AnyPosition) -> AnyPosition {
+        with_game!(self, game => game.convert(word(at)).any())
+    }
 }
 
 impl Unmove for AnyGame {

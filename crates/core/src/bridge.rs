@@ -285,6 +285,14 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Ranking for Brid
         let Some(index) = self.0.ranking() else { return };
         ranks.extend(positions.iter().map(|at| index.rank(&Self::at(at))));
     }
+
+    fn converted(&self, tier: u32) -> Option<String> {
+        self.0.ranking()?.converted(tier)
+    }
+
+    fn convert(&self, at: &Word<G>) -> Word<G> {
+        self.0.ranking().map_or_else(|| at.clone(), |index| index.convert(&Self::at(at)).packed())
+    }
 }
 
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Unmove for Bridge<G> {

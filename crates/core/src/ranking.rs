@@ -26,4 +26,20 @@ pub trait Ranking: Game {
     fn rank_all(&self, positions: &[Self::Position], ranks: &mut Vec<(u32, u64)>) {
         ranks.extend(positions.iter().map(|at| self.rank(at)));
     }
+
+    /// The game, by its full name, to which the positions of a tier are converted so that they are
+    /// solved there; `None` for those that are of this game alone.
+    ///
+    /// What a capture leaves of an ending of chess is an ending with fewer men. Laws: the start is
+    /// of this game alone, and so is each tier in the game that it is converted to; tiers of that
+    /// game lead to no tier of this game alone; its positions are words of the same kind.
+    fn converted(&self, _tier: u32) -> Option<String> {
+        None
+    }
+
+    /// The position of that game which stands for one of such a tier: it is worth the same to its
+    /// player to move, in as many plies.
+    fn convert(&self, at: &Self::Position) -> Self::Position {
+        at.clone()
+    }
 }

@@ -104,6 +104,8 @@ hand_on!(Ranking {
     fn rank(&self, at: &Self::Position) -> (u32, u64);
     fn unrank(&self, tier: u32, number: u64) -> Option<Self::Position>;
     fn rank_all(&self, positions: &[Self::Position], ranks: &mut Vec<(u32, u64)>);
+    fn converted(&self, tier: u32) -> Option<String>;
+    fn convert(&self, at: &Self::Position) -> Self::Position;
 });
 
 hand_on!(Unmove {

@@ -34,7 +34,7 @@ impl Lang {
 }
 
 /// A text in every language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// In English.
     pub en: Cow<'static, str>,

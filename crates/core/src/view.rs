@@ -81,6 +81,8 @@ pub struct Ground {
     pub tint: u8,
     /// A short text on it: a kind of cell, a symbol.
     pub text: String,
+    /// What it is, for readers who do not see it, where its name does not say it.
+    pub said: Option<Text>,
 }
 
 /// A cell of the board, two units wide and two high; half squares allow triangular and hexagonal

@@ -5,9 +5,12 @@ use core::time::Duration;
 use std::cmp::Reverse;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use ludex_core::{Halt, Notation, Observer, Placement, RatedMove, Stop, Verdict};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Stop, Verdict};
 use ludex_search::stacks::{ScoredPosition, Solver, Stacks};
 use ludex_solve::RootReport;
+
+use crate::openings;
 
 /// The word for this method.
 pub const METHOD: &str = "search";
@@ -21,21 +24,29 @@ const VAST: u32 = 30;
 /// The wait between two attempts to get a free search.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A search that remembers what it found for the next position of the same board.
+/// A search that remembers what it found for the next position of the same board, and asks the book
+/// of its game ([`openings`]) if there is one.
 #[derive(Debug)]
 pub struct ColumnsSolver {
     solver: Mutex<Solver>,
     rows: u32,
     vast: bool,
+    with_book: bool,
 }
 
 impl ColumnsSolver {
     /// A search on the board of a game, with a table of at most `bytes` bytes; `None` for a game of
     /// another kind.
-    pub fn for_game<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
+    pub fn for_game(game: &AnyGame, bytes: u64, threads: usize) -> Option<Self> {
         let (columns, rows) = game.layout()?.columns?;
         let solver = Mutex::new(Solver::for_game(game, bytes, threads).ok()?);
-        Some(Self { solver, rows, vast: columns * rows >= VAST })
+        Some(Self { solver, rows, vast: columns * rows >= VAST, with_book: true })
+    }
+
+    /// The same without the book.
+    #[must_use]
+    pub fn without_book(self) -> Self {
+        Self { with_book: false, ..self }
     }
 
     /// Whether the board is so large that this is the way to solve a position.
@@ -49,9 +60,9 @@ impl ColumnsSolver {
     ///
     /// # Errors
     /// A cancellation, or a budget below the smallest table.
-    pub fn verdict<G: Placement>(&self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Verdict, Stop> {
+    pub fn verdict(&self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Verdict, Stop> {
         match stacks(game, at) {
-            Ok(stacks) => self.solver(observer)?.solve(&stacks, observer).map(|found| found.verdict),
+            Ok(stacks) => self.solver(game, &stacks, observer)?.solve(&stacks, observer).map(|found| found.verdict),
             Err(verdict) => Ok(verdict),
         }
     }
@@ -61,12 +72,12 @@ impl ColumnsSolver {
     ///
     /// # Errors
     /// As [`ColumnsSolver::verdict`].
-    pub fn moves<G: Placement>(
+    pub fn moves(
         &self,
-        game: &G,
-        at: &G::Position,
+        game: &AnyGame,
+        at: &AnyPosition,
         observer: &dyn Observer,
-    ) -> Result<Vec<RatedMove<G::Move>>, Stop> {
+    ) -> Result<Vec<RatedMove<u64>>, Stop> {
         self.moves_told(game, at, &mut |_| (), observer)
     }
 
@@ -74,13 +85,13 @@ impl ColumnsSolver {
     ///
     /// # Errors
     /// As [`ColumnsSolver::verdict`].
-    pub fn moves_told<G: Placement>(
+    pub fn moves_told(
         &self,
-        game: &G,
-        at: &G::Position,
-        told: &mut dyn FnMut(RatedMove<G::Move>),
+        game: &AnyGame,
+        at: &AnyPosition,
+        told: &mut dyn FnMut(RatedMove<u64>),
         observer: &dyn Observer,
-    ) -> Result<Vec<RatedMove<G::Move>>, Stop> {
+    ) -> Result<Vec<RatedMove<u64>>, Stop> {
         let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
         let (in_column, mut rated) = (self.in_column(game, at), Vec::new());
         let mut note = |column, ScoredPosition { verdict, .. }: ScoredPosition| {
@@ -89,7 +100,7 @@ impl ColumnsSolver {
                 rated.push(RatedMove { mv, verdict });
             }
         };
-        self.solver(observer)?.moves_told(&stacks, &mut note, observer)?;
+        self.solver(game, &stacks, observer)?.moves_told(&stacks, &mut note, observer)?;
         rated.sort_by_key(|rated| Reverse(rated.verdict));
         Ok(rated)
     }
@@ -98,14 +109,9 @@ impl ColumnsSolver {
     ///
     /// # Errors
     /// As [`ColumnsSolver::verdict`].
-    pub fn best_move<G: Placement>(
-        &self,
-        game: &G,
-        at: &G::Position,
-        observer: &dyn Observer,
-    ) -> Result<Option<G::Move>, Stop> {
+    pub fn best_move(&self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Option<u64>, Stop> {
         let Ok(stacks) = stacks(game, at) else { return Ok(None) };
-        let (_, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
+        let (_, best) = self.solver(game, &stacks, observer)?.best_moves(&stacks, observer)?;
         Ok(best.into_iter().find_map(self.in_column(game, at)))
     }
 
@@ -113,10 +119,10 @@ impl ColumnsSolver {
     ///
     /// # Errors
     /// As [`ColumnsSolver::verdict`].
-    pub fn report<G: Placement + Notation>(
+    pub fn report(
         &self,
-        game: &G,
-        at: &G::Position,
+        game: &AnyGame,
+        at: &AnyPosition,
         observer: &dyn Observer,
     ) -> Result<(RootReport, Verdict), Halt> {
         let new = |verdict| RootReport::new(game.position_text(at), verdict, METHOD);
@@ -124,7 +130,8 @@ impl ColumnsSolver {
             Ok(stacks) => stacks,
             Err(verdict) => return Ok((new(verdict), verdict)),
         };
-        let (ScoredPosition { score, verdict, nodes }, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
+        let (ScoredPosition { score, verdict, nodes }, best) =
+            self.solver(game, &stacks, observer)?.best_moves(&stacks, observer)?;
         let best = best.into_iter().filter_map(self.in_column(game, at));
         let report = RootReport {
             best_moves: best.map(|mv| game.move_text(at, mv)).collect(),
@@ -135,20 +142,24 @@ impl ColumnsSolver {
         Ok((report, verdict))
     }
 
-    /// The search, when no other thread uses it; waits as long as the observer lets it.
-    fn solver(&self, observer: &dyn Observer) -> Result<MutexGuard<'_, Solver>, Stop> {
-        loop {
+    /// The search, when no other thread uses it; waits as long as the observer lets it. It has the
+    /// book where the position may be in it.
+    fn solver(&self, game: &AnyGame, at: &Stacks, observer: &dyn Observer) -> Result<MutexGuard<'_, Solver>, Stop> {
+        let mut solver = loop {
             match self.solver.try_lock() {
-                Ok(solver) => return Ok(solver),
-                Err(TryLockError::Poisoned(solver)) => return Ok(solver.into_inner()),
+                Ok(solver) => break solver,
+                Err(TryLockError::Poisoned(solver)) => break solver.into_inner(),
                 Err(TryLockError::WouldBlock) if observer.cancelled() => return Err(Stop::Cancelled),
                 Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
             }
-        }
+        };
+        let book = if self.with_book { openings::of(game, at.stones()) } else { None };
+        solver.set_openings(book);
+        Ok(solver)
     }
 
     /// Gives the legal move in a column.
-    fn in_column<'a, G: Placement>(&self, game: &'a G, at: &'a G::Position) -> impl Fn(u32) -> Option<G::Move> + 'a {
+    fn in_column<'a>(&self, game: &'a AnyGame, at: &'a AnyPosition) -> impl Fn(u32) -> Option<u64> + 'a {
         let rows = self.rows;
         let mut legal = Vec::new();
         game.expand(at, &mut legal);
@@ -158,7 +169,7 @@ impl ColumnsSolver {
 
 /// The position in the search's form, or the verdict of one that is over, for the player who lost
 /// it.
-fn stacks<G: Placement>(game: &G, at: &G::Position) -> Result<Stacks, Verdict> {
+fn stacks(game: &AnyGame, at: &AnyPosition) -> Result<Stacks, Verdict> {
     let status = game.expand(at, &mut Vec::new());
     match status.outcome() {
         None => Ok(Stacks::from_position(game, at).expect("a position of the game that is not over")),

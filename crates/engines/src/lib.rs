@@ -7,6 +7,7 @@
 
 pub mod columns_solver;
 pub mod learning;
+pub mod openings;
 pub mod players;
 pub mod tables;
 pub mod values;
@@ -14,6 +15,8 @@ pub mod values;
 mod one_by_one;
 mod words;
 
+#[cfg(feature = "cluster")]
+pub use ludex_cluster as cluster;
 pub use one_by_one::OneByOne;
 pub use words::EntryBytes;
 pub(crate) use words::{Words, with_few_words, with_words};
@@ -29,12 +32,12 @@ use ludex_count::estimate::{self, Certain, Effort, Estimate, Ply};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
-use ludex_disk::{About, Incomplete};
+use ludex_disk::{About, Incomplete, Reached};
 use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
 use ludex_solve::{Method, RootReport, Solution, SolveReport, Tally, memo};
-use ludex_table::{Table, TableError, VerifyReport};
+use ludex_table::{Beside, Table, TableError, VerifyReport};
 
 use crate::tables::SolveToTableError;
 
@@ -65,8 +68,59 @@ pub fn list_on_disk(
     folder: (&Path, &About),
     told: &(dyn Fn(&Level) + Sync),
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Incomplete> {
-    with_few_words!(game, W => ludex_disk::list(W::game(game), W::word(root), orbits, folder, told, observer))
+) -> Result<Vec<Level>, Incomplete<Level>> {
+    with_few_words!(game, W => ludex_disk::list::<_, W>(W::game(game), W::word(root), orbits, folder, told, observer))
+}
+
+/// Counts the sequences of moves from `root` by their length in a folder, likewise.
+///
+/// # Errors
+/// As [`ludex_disk::list`].
+pub fn count_paths_on_disk(
+    game: &AnyGame,
+    root: &AnyPosition,
+    orbits: &Orbits,
+    folder: (&Path, &About),
+    told: &(dyn Fn(&Length) + Sync),
+    observer: &dyn Observer,
+) -> Result<Vec<Length>, Incomplete<Length>> {
+    with_few_words!(game, W => {
+        ludex_disk::list::<_, Reached<W>>(W::game(game), W::word(root), orbits, folder, told, observer)
+    })
+}
+
+/// The same together with other processes.
+///
+/// # Errors
+/// As [`cluster::count`].
+#[cfg(feature = "cluster")]
+pub fn list_in_cluster(
+    game: &AnyGame,
+    root: &AnyPosition,
+    orbits: &Orbits,
+    place: (cluster::Place<'_>, &About),
+    told: &(dyn Fn(&Level) + Sync),
+    observer: &dyn Observer,
+) -> Result<cluster::Counted<Level>, cluster::Incomplete<Level>> {
+    with_few_words!(game, W => cluster::count::<_, W>(W::game(game), W::word(root), orbits, place, told, observer))
+}
+
+/// Counts the sequences of moves from `root` by their length together with other processes.
+///
+/// # Errors
+/// As [`cluster::count`].
+#[cfg(feature = "cluster")]
+pub fn count_paths_in_cluster(
+    game: &AnyGame,
+    root: &AnyPosition,
+    orbits: &Orbits,
+    place: (cluster::Place<'_>, &About),
+    told: &(dyn Fn(&Length) + Sync),
+    observer: &dyn Observer,
+) -> Result<cluster::Counted<Length>, cluster::Incomplete<Length>> {
+    with_few_words!(game, W => {
+        cluster::count::<_, Reached<W>>(W::game(game), W::word(root), orbits, place, told, observer)
+    })
 }
 
 /// Counts the sequences of moves from `root` by their length.
@@ -227,15 +281,24 @@ pub fn play_grid(
     ludex_play::play_grid_told(game, root, contenders, settings, exact, told, observer)
 }
 
-/// Checks a table against the rules of its game.
+/// Checks a table against the rules of its game, and against the tables beside it.
 ///
 /// # Errors
 /// As [`ludex_table::verify()`].
-pub fn verify(game: &AnyGame, table: &Table, observer: &dyn Observer) -> Result<VerifyReport, TableError> {
-    with_few_words!(game, W => ludex_table::verify(W::game(game), table, observer))
+pub fn verify(
+    game: &AnyGame,
+    table: &Table,
+    beside: &Beside<AnyGame>,
+    observer: &dyn Observer,
+) -> Result<VerifyReport, TableError> {
+    with_few_words!(game, W => {
+        let beside = beside.map(|other| W::game(other).clone());
+        ludex_table::verify(W::game(game), table, &beside, observer)
+    })
 }
 
-/// Solves every position that can be reached from `root` into a table at `path`.
+/// Solves every position that can be reached from `root` into a table at `path`, but for those
+/// whose values are in tables beside it.
 ///
 /// # Errors
 /// As [`tables::solve_to_table`].
@@ -243,9 +306,13 @@ pub fn solve_to_table(
     game: &AnyGame,
     root: &AnyPosition,
     path: &Path,
+    beside: &Beside<AnyGame>,
     observer: &dyn Observer,
 ) -> Result<Table, SolveToTableError> {
-    with_words!(game, W => tables::solve_to_table(W::game(game), W::word(root), path, observer))
+    with_words!(game, W => {
+        let beside = beside.map(|other| W::game(other).clone());
+        tables::solve_to_table(W::game(game), W::word(root), path, &beside, observer)
+    })
 }
 
 /// The values of all positions that can be reached from a position of a game.

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use ludex_core::{Halt, Memory, Observer, Orbits, Playable, Stop, Text, Verdict};
 use ludex_solve::Solution;
-use ludex_solve::retrograde::{self, Kept, Store};
-use ludex_table::{Counts, Header, Storage, Table, TableError, Writer};
+use ludex_solve::retrograde::{self, Converted, Kept, Store};
+use ludex_table::{Beside, Counts, Header, Storage, Table, TableError, Writer};
 use rayon::prelude::*;
 
 /// Why there is no table.
@@ -29,7 +29,8 @@ impl From<TableError> for SolveToTableError {
 
 /// Solves every position that can be reached from `root` into a table at `path`, or resumes an
 /// unfinished one. Positions that are images of one another under the symmetries that keep the root
-/// have one entry.
+/// have one entry. Positions that are converted to a game whose table is in `beside` have none:
+/// their values are read there.
 ///
 /// # Errors
 /// The table is there already, another process is writing it, the positions of the game have no
@@ -38,14 +39,17 @@ pub fn solve_to_table<G: Playable>(
     game: &G,
     root: &G::Position,
     path: &Path,
+    beside: &Beside<G>,
     observer: &dyn Observer,
 ) -> Result<Table, SolveToTableError> {
     let orbits = Orbits::keeping(game, root);
     let header = header(game, root, &orbits)?;
+    let header = if beside.is_empty() { header } else { header.without_converted(game) };
     let numbered = header.storage == Storage::Numbers;
     let mut disk = Disk { game, orbits: orbits.clone(), writer: Writer::open(path, &header)?, failure: None };
     let solved = if numbered {
-        retrograde::solve_numbered(game, root, orbits, &mut Numbers(&mut disk), observer).map(|_| ())
+        let converted = &Elsewhere { game, beside };
+        retrograde::solve_numbered(game, root, orbits, &mut Numbers(&mut disk), converted, observer).map(|_| ())
     } else if game.ply(root).is_some() {
         retrograde::solve_layered(game, root, orbits, &mut Positions(&mut disk), observer).map(|_| ())
     } else {
@@ -55,6 +59,22 @@ pub fn solve_to_table<G: Playable>(
         (_, Some(error)) => Err(SolveToTableError::Table(error)),
         (Err(halt), None) => Err(SolveToTableError::Halt(halt)),
         (Ok(()), None) => Ok(disk.writer.finish()?),
+    }
+}
+
+/// The values of converted positions, read from the tables beside the one in the making.
+struct Elsewhere<'b, G> {
+    game: &'b G,
+    beside: &'b Beside<G>,
+}
+
+impl<G: Playable> Converted<G::Position> for Elsewhere<'_, G> {
+    fn has(&self, tier: u32) -> bool {
+        self.beside.has(tier)
+    }
+
+    fn verdict(&self, tier: u32, at: &G::Position) -> Result<Verdict, Text> {
+        self.beside.verdict(self.game, tier, at).map_err(|error| error.text())
     }
 }
 

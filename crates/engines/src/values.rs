@@ -73,6 +73,20 @@ impl SolvedMap {
         rate(game, at, |next| self.verdict(game, next))
     }
 
+    /// The canonical positions with their verdicts, in the order of their keys.
+    ///
+    /// # Panics
+    /// If the game is another than the one that was solved.
+    pub fn entries<'m>(&'m self, game: &'m AnyGame) -> impl Iterator<Item = (AnyPosition, Verdict)> + 'm {
+        self.codes.iter().enumerate().map(move |(place, &code)| {
+            let at = match &self.keys {
+                Keys::Numbers(keys) => game.at_key(keys[place]).expect("a key of this game"),
+                Keys::Positions(positions) => positions[place].clone(),
+            };
+            (at, verdict(code))
+        })
+    }
+
     /// How many canonical positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -188,5 +202,39 @@ fn deepened<G: Evaluate<Move = u64>>(
         }
     }
     found.1.sort_by_key(|rated| Reverse(rated.score));
+    Ok(found)
+}
+
+/// The moves of a position as rated by a search to one ply, two plies and so on to `deepest`, in
+/// their order; fewer depths where all is certain before. The table of the search takes `bytes`
+/// bytes.
+///
+/// # Errors
+/// A fault in the rules, or a cancellation.
+pub fn searched_by_depth(
+    game: &AnyGame,
+    at: &AnyPosition,
+    bytes: u64,
+    deepest: u32,
+    observer: &dyn Observer,
+) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
+    with_words!(game, W => by_depth(W::game(game), W::word(at), bytes, deepest, observer))
+}
+
+fn by_depth<G: Evaluate<Move = u64>>(
+    game: &G,
+    at: &G::Position,
+    bytes: u64,
+    deepest: u32,
+    observer: &dyn Observer,
+) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
+    let (evaluation, table) = (usual_evaluation(game), ludex_search::TranspositionTable::new(bytes));
+    let mut found: Vec<Vec<Rated<u64>>> = Vec::new();
+    for depth in 1..=deepest {
+        if found.last().is_some_and(|rated| rated.iter().all(|rated| rated.rating.verdict().is_some())) {
+            break;
+        }
+        found.push(ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, depth, observer)?);
+    }
     Ok(found)
 }

@@ -11,7 +11,7 @@ use ludex_core::{AnyEvaluation, AnyGame, AnyPosition, DynGame, Playable, Positio
 /// A kind of words, and of games whose positions they are.
 pub(crate) trait Words: Clone + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static {
     /// The games.
-    type Game: Playable<Position = Self, Move = u64, Evaluation = AnyEvaluation> + 'static;
+    type Game: Playable<Position = Self, Move = u64, Evaluation = AnyEvaluation> + Clone + 'static;
 
     /// The game behind one of any kind, whose words are of this one.
     fn game(game: &AnyGame) -> &Self::Game;

@@ -11,6 +11,7 @@
 //! expand. Costs are fixed-point numbers, millionths, so that sums are exact.
 
 mod check;
+mod distances;
 mod read;
 
 use std::cell::Cell;
@@ -19,6 +20,7 @@ use ludex_core::{Observer, Stop};
 use pathfinding::prelude::{astar, dijkstra, idastar};
 
 pub use check::{Check, Fault};
+pub use distances::Distance;
 pub use read::read;
 
 /// A cost, in millionths.

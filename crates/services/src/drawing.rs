@@ -83,7 +83,8 @@ pub fn svg(scene: &Scene, title: &str, lang: Lang) -> String {
     let (wide, high) = frame.size();
     let longest = caption.map_or(0, |caption| caption.chars().count() as i32 * CHARACTER);
     let (width, height) = (wide.max(longest), high + caption.map_or(0, |_| CAPTION));
-    let (left, top) = (frame.left * HALF - MARGIN - (width - wide) / 2, frame.top * HALF - MARGIN);
+    let (left, top) = frame.corner();
+    let left = left - (width - wide) / 2;
     let code = match lang {
         Lang::En => "en",
         Lang::Fr => "fr",
@@ -119,6 +120,8 @@ pub struct Frame {
     top: i32,
     right: i32,
     bottom: i32,
+    /// Pixels by which cells pass their squares, above and below.
+    tips: i32,
 }
 
 impl Frame {
@@ -132,20 +135,45 @@ impl Frame {
         let side =
             |of: fn((i32, i32)) -> i32| (places().map(of).min().unwrap_or(0), places().map(of).max().unwrap_or(0));
         let ((left, right), (top, bottom)) = (side(|place| place.0), side(|place| place.1));
-        Self { left, top, right: right + 2, bottom: bottom + 2 }
+        let has_tips = cells.iter().any(|cell| cell.ground.shape == Shape::Hexagon);
+        Self { left, top, right: right + 2, bottom: bottom + 2, tips: if has_tips { TIP - HALF } else { 0 } }
+    }
+
+    /// Room for another board as well.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+            tips: self.tips.max(other.tips),
+        }
+    }
+
+    /// Its place: left, top, width and height in pixels, with a margin.
+    #[must_use]
+    pub fn place(&self) -> [i32; 4] {
+        let ((left, top), (width, height)) = (self.corner(), self.size());
+        [left, top, width, height]
     }
 
     /// Its width and height in pixels, with a margin.
     #[must_use]
     pub fn size(&self) -> (i32, i32) {
-        ((self.right - self.left) * HALF + 2 * MARGIN, (self.bottom - self.top) * HALF + 2 * MARGIN)
+        let high = (self.bottom - self.top) * HALF + 2 * (MARGIN + self.tips);
+        ((self.right - self.left) * HALF + 2 * MARGIN, high)
+    }
+
+    /// Its upper left corner in pixels.
+    fn corner(&self) -> (i32, i32) {
+        (self.left * HALF - MARGIN, self.top * HALF - MARGIN - self.tips)
     }
 
     /// The attribute `viewBox`.
     #[must_use]
     pub fn view_box(&self) -> String {
-        let (width, height) = self.size();
-        format!("{} {} {width} {height}", self.left * HALF - MARGIN, self.top * HALF - MARGIN)
+        self.place().map(|side| side.to_string()).join(" ")
     }
 }
 
@@ -159,6 +187,12 @@ pub fn middle(x: i32, y: i32) -> (i32, i32) {
 /// stones fall.
 #[must_use]
 pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
+    ground(cell, won, fresh, falls) + &piece(cell)
+}
+
+/// A cell without what lies there, with the hole through which a stone is seen where stones fall.
+#[must_use]
+pub fn ground(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
     let (x, y) = middle(cell.x, cell.y);
     let fresh = if fresh { " fresh" } else { "" };
     let won = if won { " won" } else { "" };
@@ -179,24 +213,29 @@ pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
             r#"<rect class="cell{tint}{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#
         ),
     };
-    let ground = ground + &written(cell);
     let hole = if falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
-    ground
-        + &match &cell.piece {
-            Piece::Empty => hole,
-            Piece::First => stone(Some(Player::First), "", (x, y)),
-            Piece::Second => stone(Some(Player::Second), "", (x, y)),
-            Piece::Man(piece) => man(piece, (x, y)),
-            Piece::Neutral => format!(r#"<circle class="neutral" cx="{x}" cy="{y}" r="15"/>"#),
-            Piece::Tile(text) => {
-                let (left, top, side) = (left + 3, top + 3, side - 6);
-                let text = escaped(text);
-                format!(
-                    r#"<rect class="tile" x="{left}" y="{top}" width="{side}" height="{side}" rx="4"/><text class="number" x="{x}" y="{}">{text}</text>"#,
-                    y + 7
-                )
-            }
+    ground + &written(cell) + &hole
+}
+
+/// What lies on a cell; nothing where it is empty.
+#[must_use]
+pub fn piece(cell: &Cell) -> String {
+    let (x, y) = middle(cell.x, cell.y);
+    match &cell.piece {
+        Piece::Empty => String::new(),
+        Piece::First => stone(Some(Player::First), "", (x, y)),
+        Piece::Second => stone(Some(Player::Second), "", (x, y)),
+        Piece::Man(piece) => man(piece, (x, y)),
+        Piece::Neutral => format!(r#"<circle class="neutral" cx="{x}" cy="{y}" r="15"/>"#),
+        Piece::Tile(text) => {
+            let (left, top, side) = (x - HALF + 4, y - HALF + 4, 2 * HALF - 8);
+            let text = escaped(text);
+            format!(
+                r#"<rect class="tile" x="{left}" y="{top}" width="{side}" height="{side}" rx="4"/><text class="number" x="{x}" y="{}">{text}</text>"#,
+                y + 7
+            )
         }
+    }
 }
 
 /// The text on the ground of a cell: in its middle, or small below what lies there.
@@ -304,7 +343,7 @@ mod tests {
 
     #[test]
     fn grounds_have_their_form_and_text() {
-        let ground = |shape| Ground { shape, tint: 3, text: "a<".into() };
+        let ground = |shape| Ground { shape, tint: 3, text: "a<".into(), said: None };
         let at = |shape| cell(&Cell { ground: ground(shape), ..Cell::new(0, 0, Piece::Empty) }, false, false, false);
         assert!(at(Shape::Square).starts_with(r#"<rect class="cell t3""#), "{}", at(Shape::Square));
         assert!(at(Shape::Hexagon).starts_with(r#"<path class="cell t3""#), "{}", at(Shape::Hexagon));

@@ -16,12 +16,14 @@
 //! | who is stronger? | [`matches`](mod@matches) |
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | how does a position look, and to a depth? | [`evaluation`], [`trees`] |
-//! | who plays? | [`players`], [`columns_solver`] |
+//! | who plays? | [`players`], [`columns_solver`], [`openings`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
+//! | where does a single move win, or save? | [`puzzles`](mod@puzzles) |
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | what is remembered for the next run? | [`cache`] |
+//! | how much memory may a run hold? | [`memory`] |
 //! | what does a touch of the board do? | [`touches`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
@@ -38,11 +40,14 @@ pub mod ggp;
 pub mod graph;
 pub mod history;
 pub mod laws;
+pub mod levels;
 pub mod matches;
+pub mod memory;
 pub mod numbers;
 pub mod perft;
 pub mod plan;
 pub mod progress;
+pub mod puzzles;
 pub mod recent;
 pub mod records;
 pub mod registry;
@@ -59,11 +64,17 @@ pub mod training;
 pub mod trees;
 pub mod ugi;
 pub mod values;
+pub mod why;
 pub mod words;
 
+mod by_word;
 mod refusal;
 
 pub use refusal::Refusal;
+
+/// The version of the reports as JSON: it rises when a key goes or changes its meaning, and not when
+/// one is added. `ludex schema` describes them.
+pub const REPORT_VERSION: u32 = 1;
 
 /// Graphs of games: arenas, attractors, their files and pictures.
 pub use ludex_arena as arena;
@@ -74,7 +85,7 @@ pub use ludex_count as count;
 pub use ludex_diplomacy as diplomacy;
 /// The engines on games as values.
 pub use ludex_engines as engines;
-pub use ludex_engines::{columns_solver, learning, players, tables};
+pub use ludex_engines::{columns_solver, learning, openings, players, tables};
 /// Players that learn by playing.
 pub use ludex_learn as learn;
 /// Shortest ways in weighted graphs: Dijkstra, A*, and what a heuristic saves.

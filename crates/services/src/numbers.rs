@@ -53,8 +53,15 @@ pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
     with_mark(format!("{number:.decimals$}"), lang)
 }
 
+/// Digits as people write them: with a true minus sign, none before zero, and the decimal mark.
 fn with_mark(number: String, lang: Lang) -> String {
-    if lang == Lang::En { number } else { number.replace('.', ",") }
+    let (sign, digits) = match number.strip_prefix('-') {
+        Some(digits) if digits.contains(|c: char| c.is_ascii_digit() && c != '0') => ("−", digits),
+        Some(digits) => ("", digits),
+        None => ("", number.as_str()),
+    };
+    let digits = if lang == Lang::En { digits.to_owned() } else { digits.replace('.', ",") };
+    format!("{sign}{digits}")
 }
 
 /// A number with at most six decimals.
@@ -298,7 +305,8 @@ mod tests {
         assert_eq!(bytes(3 << 30, Lang::En), "3.0 GiB");
         assert_eq!(bytes_at_least((64 << 20) + 1, Lang::En), "65 MiB");
         assert_eq!(bytes_at_least((3 << 30) + 1, Lang::En), "3.1 GiB");
-        assert_eq!(trimmed(-0.25, Lang::En), "-0.25");
+        assert_eq!(trimmed(-0.25, Lang::En), "−0.25");
+        assert_eq!([-0.3, -12.4, 0.3].map(|number| decimal(number, 0, Lang::Fr)), ["0", "−12", "0"]);
         assert_eq!(trimmed(0.0, Lang::En), "0");
         assert_eq!(rough(36_400_000.0, Lang::En), "36 million");
         assert_eq!(rough(123_456.0, Lang::En), "123,000");

@@ -25,6 +25,12 @@ impl Roles {
         Self { seats: game.seats(), sides: game.sides() }
     }
 
+    /// The game's names for its players.
+    #[must_use]
+    pub fn sides(self) -> Option<[Side; 2]> {
+        self.sides
+    }
+
     /// The game's name for a player.
     pub(crate) fn side(self, player: Player) -> Option<Side> {
         self.sides.map(|[first, second]| if player == Player::First { first } else { second })
@@ -47,6 +53,19 @@ impl Roles {
     #[must_use]
     pub fn named(self, player: Player) -> Option<Text> {
         self.side(player).map(|_| self.player(player))
+    }
+
+    /// Who won: `White wins`, `the first player wins`.
+    #[must_use]
+    pub fn wins(self, player: Player) -> Text {
+        let Some(Text { en, fr }) = self.named(player) else {
+            return match player {
+                Player::First => Text::fixed("the first player wins", "le premier joueur gagne"),
+                Player::Second => Text::fixed("the second player wins", "le second joueur gagne"),
+            };
+        };
+        let gagne = self.verb(player, "gagne", "gagnent");
+        ludex_core::say!("{en} wins", "{fr} {gagne}")
     }
 
     /// A player by itself, as a heading has it: `White`, `First (X)`.

@@ -20,11 +20,15 @@
 //! # }
 //! ```
 
+use std::io;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, say};
+use ludex_engines::openings;
+use ludex_table::beside::path_beside;
 use ludex_table::{
-    Fingerprint, Header, Prober, Root, Storage, Table, TableError, TierCounts, Tiers, VERSION, VerifyReport,
+    Beside, Fingerprint, Header, Prober, Root, Storage, Table, TableError, TierCounts, Tiers, VERSION, VerifyReport,
 };
 use serde::Serialize;
 
@@ -37,6 +41,8 @@ use crate::{Refusal, registry};
 pub struct Stored {
     table: Table,
     game: AnyGame,
+    /// The tables that this one needs, opened when they are.
+    beside: OnceLock<Beside<AnyGame>>,
 }
 
 /// What a table is of, and how much it holds.
@@ -64,8 +70,14 @@ pub struct Info<'t> {
     pub tiers: Tiers,
     /// Whether symmetric positions are stored once.
     pub symmetry: bool,
+    /// Tiers whose positions are in the tables of other games beside it, and these games.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub elsewhere: &'t [(u32, String)],
     /// The position from which it was solved.
     pub root: &'t Root,
+    /// The last ply that it has, if it is a book of openings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
     /// All its entries, by value.
     pub total: &'t TierCounts,
     /// The same, tier by tier.
@@ -86,7 +98,7 @@ impl Stored {
                 "la table {path} est d'un jeu inconnu ici : {fr}"
             ))
         })?;
-        Ok(Self { table, game })
+        Ok(Self { table, game, beside: OnceLock::new() })
     }
 
     /// Opens a table of this game, whether the registry has it or not.
@@ -96,7 +108,7 @@ impl Stored {
     pub fn of_game(path: &Path, game: AnyGame) -> Result<Self, Refusal> {
         let table = Table::open(path)?;
         table.prober(&game)?;
-        Ok(Self { table, game })
+        Ok(Self { table, game, beside: OnceLock::new() })
     }
 
     /// The table itself.
@@ -114,9 +126,18 @@ impl Stored {
     /// What looks positions up.
     ///
     /// # Errors
-    /// The rules of the game have changed since.
+    /// The rules of the game have changed since, or a table that it needs beside it cannot be read.
     pub fn prober(&self) -> Result<Prober<'_, AnyGame>, Refusal> {
-        Ok(self.table.prober(&self.game)?)
+        Ok(self.table.prober(&self.game)?.with(self.beside()?))
+    }
+
+    fn beside(&self) -> Result<&Beside<AnyGame>, TableError> {
+        if let Some(beside) = self.beside.get() {
+            return Ok(beside);
+        }
+        let alone = self.table.header().elsewhere.is_empty();
+        let opened = if alone { Beside::default() } else { beside(&self.game, self.table.path())? };
+        Ok(self.beside.get_or_init(|| opened))
     }
 
     /// What it is of, and how much it holds.
@@ -130,7 +151,8 @@ impl Stored {
             Err(TableError::Other { .. }) => false,
             Err(error) => return Err(error.into()),
         };
-        let Header { game, fingerprint, storage, key_bits, tiers, symmetry, root, .. } = table.header();
+        let Header { game, fingerprint, storage, key_bits, tiers, symmetry, elsewhere, root, plies, .. } =
+            table.header();
         Ok(Info {
             file: table.path().display().to_string(),
             game,
@@ -143,7 +165,9 @@ impl Stored {
             key_bits: *key_bits,
             tiers: *tiers,
             symmetry: *symmetry,
+            elsewhere,
             root,
+            plies: *plies,
             total: table.total(),
             by_tier: table.by_tier(),
         })
@@ -164,6 +188,40 @@ impl Stored {
     /// The rules of the game have changed since, the file cannot be read, or the observer stopped
     /// it. Faults are no errors; they are in the report.
     pub fn verify(&self, observer: &dyn Observer) -> Result<VerifyReport, TableError> {
-        ludex_engines::verify(&self.game, &self.table, observer)
+        ludex_engines::verify(&self.game, &self.table, self.beside()?, observer)
     }
+
+    /// Positions of the last ply of a book of openings, at most so many, searched again without a
+    /// book: how many, and the texts of those that the book has otherwise. No others follow from
+    /// them, so that [`verify`](Stored::verify) cannot tell.
+    ///
+    /// # Errors
+    /// As [`verify`](Stored::verify).
+    pub fn search_again(&self, most: u64, observer: &dyn Observer) -> Result<(u64, Vec<String>), TableError> {
+        openings::search_again(&self.game, &self.table, most, observer)
+    }
+}
+
+/// The tables of the games to which the positions of a game are converted, in the folder of its
+/// own.
+///
+/// # Errors
+/// One of them is not there, cannot be read, or does not match.
+pub(crate) fn beside(game: &AnyGame, path: &Path) -> Result<Beside<AnyGame>, TableError> {
+    Beside::of_game(game, |name| {
+        let file = path_beside(path, name);
+        let other = registry::listed_game(name)
+            .map_err(|error| TableError::Other { path: file.clone(), problem: error.text() })?;
+        match Table::open(&file) {
+            Err(TableError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+                let (path, file) = (path.into(), file.display());
+                let problem = say!(
+                    "it needs the table {file} beside it, which is not there",
+                    "il lui faut à côté d'elle la table {file}, qui n'y est pas"
+                );
+                Err(TableError::Other { path, problem })
+            }
+            opened => Ok((other, Arc::new(opened?))),
+        }
+    })
 }

@@ -159,7 +159,7 @@ fn layers_hear_cancellation() {
 #[test]
 fn numbers_hear_cancellation() {
     let ignored = ignored(false, |game, limits| {
-        retrograde::solve_numbered(game, &1, Orbits::identity(), &mut (), limits).map(|_| ())
+        retrograde::solve_numbered(game, &1, Orbits::identity(), &mut (), &(), limits).map(|_| ())
     });
     assert!(ignored <= 10_000 * rayon::current_num_threads(), "{ignored} moves");
 }

@@ -64,8 +64,16 @@ pub struct Header {
     pub lengths: Vec<u64>,
     /// Whether the table holds canonical positions only, under the symmetries that keep the root.
     pub symmetry: bool,
+    /// Tiers whose positions are in the tables of other games, each with the name of its game; they
+    /// have no numbers here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub elsewhere: Vec<(u32, String)>,
     /// Where the positions were reached from.
     pub root: Root,
+    /// The last ply from the root that is there, in a book of openings; `None` where the table has
+    /// all that can be reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
     value: String,
     remoteness: String,
 }
@@ -108,6 +116,16 @@ impl Header {
         Ok(Self::new(game, Storage::Numbers, 0, Tiers::Index, lengths, symmetry, place))
     }
 
+    /// The same, without the positions that are converted to other games ([`Ranking::converted`]).
+    #[must_use]
+    pub fn without_converted<G: Ranking>(mut self, game: &G) -> Self {
+        self.elsewhere = (0..game.tiers()).filter_map(|tier| Some((tier, game.converted(tier)?))).collect();
+        for &(tier, _) in &self.elsewhere {
+            self.lengths[tier as usize] = 0;
+        }
+        self
+    }
+
     fn new<G: Notation + Key + Symmetry + Ranking>(
         game: &G,
         storage: Storage,
@@ -125,7 +143,9 @@ impl Header {
             tiers,
             lengths,
             symmetry,
+            elsewhere: Vec::new(),
             root,
+            plies: None,
             value: VALUE.into(),
             remoteness: REMOTENESS.into(),
         }
@@ -142,6 +162,9 @@ impl Header {
             Storage::Keys => Self::keys(game, root, self.symmetry),
             Storage::Numbers => Self::numbers(game, root, self.symmetry),
         }?;
+        if !self.elsewhere.is_empty() && self.storage == Storage::Numbers {
+            again = again.without_converted(game);
+        }
         // Keys may be in the tiers of numbers, or all in one.
         if self.tiers == Tiers::One || self.tiers == Tiers::Index && game.tiers() > 0 {
             again.tiers = self.tiers;
@@ -149,12 +172,16 @@ impl Header {
         if let Some(tier) = tier_of(game, again.tiers, root, root) {
             again.root.tier = tier;
         }
+        again.plies = self.plies;
         Ok(again)
     }
 
     /// Whether what it says can be true.
     pub(crate) fn is_sound(&self) -> bool {
         let by_index = self.tiers == Tiers::Index;
+        if self.plies.is_some() && self.tiers != Tiers::Ply {
+            return false;
+        }
         match self.storage {
             Storage::Keys => self.key_bits <= 128 && self.lengths.is_empty(),
             Storage::Numbers => self.key_bits == 0 && by_index && !self.lengths.is_empty(),

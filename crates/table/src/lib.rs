@@ -9,6 +9,7 @@
 //! value and remoteness.
 
 mod assemble;
+pub mod beside;
 mod block;
 mod bytes;
 mod cache;
@@ -44,6 +45,7 @@ mod faults;
 #[path = "../tests/suite/maze.rs"]
 mod maze;
 
+pub use beside::Beside;
 pub use counts::{Counts, TierCounts};
 pub use entries::{Entries, Entry};
 pub use error::TableError;

@@ -10,7 +10,7 @@ use crate::code::{self, Code};
 use crate::entries::Entries;
 use crate::header::{self, Storage};
 use crate::viewpoint;
-use crate::{Table, TableError};
+use crate::{Beside, Table, TableError};
 
 /// Answers probes for positions of the table's game.
 ///
@@ -22,6 +22,7 @@ pub struct Prober<'t, G: Notation> {
     game: &'t G,
     root: G::Position,
     orbits: Option<Orbits>,
+    beside: Option<&'t Beside<G>>,
 }
 
 /// A table of somebody else, or a share in one.
@@ -66,7 +67,13 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
             Some(problem) => return Err(other(problem)),
         }
         let orbits = header.symmetry.then(|| Orbits::keeping(game, &root));
-        Ok(Self { table, game, root, orbits })
+        Ok(Self { table, game, root, orbits, beside: None })
+    }
+
+    /// The same, which looks in these tables for what the table leaves to them.
+    #[must_use]
+    pub fn with(self, beside: &'t Beside<G>) -> Self {
+        Self { beside: Some(beside), ..self }
     }
 
     /// A prober of a table that was compared with the rules of this game before, which takes some
@@ -74,13 +81,18 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
     #[must_use]
     pub fn again(table: Arc<Table>, game: &'t G, compared: Compared<G::Position>) -> Self {
         let Compared { root, orbits } = compared;
-        Self { table: Held::Shared(table), game, root, orbits }
+        Self { table: Held::Shared(table), game, root, orbits, beside: None }
     }
 
     /// What there is to keep for [`again`](Prober::again).
     #[must_use]
     pub fn compared(&self) -> Compared<G::Position> {
         Compared { root: self.root.clone(), orbits: self.orbits.clone() }
+    }
+
+    /// The tables where the positions of a tier are, if the table leaves them to others.
+    pub(crate) fn beside(&self, tier: u32) -> Option<&'t Beside<G>> {
+        self.beside.filter(|beside| beside.has(tier))
     }
 
     /// The table.
@@ -170,6 +182,9 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
 
     fn probe_by(&self, at: &G::Position, find: &impl Find) -> Result<Option<Verdict>, TableError> {
         let Some((tier, key)) = self.place(&self.canonical(at)) else { return Ok(None) };
+        if let Some(beside) = self.beside(tier) {
+            return beside.verdict(self.game, tier, at).map(Some);
+        }
         Ok(find(tier, key)?.and_then(|(_, code)| code::decode(code)))
     }
 

@@ -69,7 +69,7 @@ pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: 
         let room = (chart.pitch - 1).min(usize::from(area.right() - x));
         let (text, style) = drawn(screen, mark, &worth, room);
         to.set_stringn(x, y, text, usize::from(area.right() - x), style);
-        if let Some(cell) = mark.cell {
+        if let Some(cell) = touched(screen, &chart, mark) {
             areas.add(square(x, y, &chart, zoom).intersection(area), Act::Touch(cell));
         }
     }
@@ -92,6 +92,16 @@ fn seen(screen: &Screen<'_, '_>) -> Picture<usize> {
 fn lines(caption: &str, width: u16) -> u16 {
     const MOST: usize = 4;
     (caption.chars().count() * 5 / 4).div_ceil(usize::from(width.max(3) - 2)).min(MOST) as u16
+}
+
+/// The cell that a click on a mark touches: the number above a column into which stones fall stands
+/// for its top cell.
+fn touched(screen: &Screen<'_, '_>, chart: &Chart, mark: &Mark) -> Option<usize> {
+    if mark.cell.is_some() || !screen.scene.falls {
+        return mark.cell;
+    }
+    let end = |mark: &Mark| mark.column + mark.text.chars().count();
+    chart.marks.iter().filter(|below| below.row > mark.row && end(below) == end(mark)).find_map(|below| below.cell)
 }
 
 /// The square around a mark.

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use ludex_services::arena::write::report_as_written;
 use ludex_services::graph::Graph;
+use ludex_services::puzzles::{self, Grade};
 use ludex_services::registry::{self, find};
 use ludex_services::search::Rating;
 use ludex_services::search::tree::{self, Method};
@@ -30,7 +31,7 @@ use crate::search::{Asked, TreeNode, Visited, asked};
 use crate::server::{ask, work};
 use crate::shell::{PageRequest, Patience};
 use crate::web_game::{WebGame, WebScene, with_game};
-use crate::work::Watch;
+use crate::work::{Watch, seconds};
 
 pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new().route("/api", get(games)).route("/api/{*path}", get(of_path))
@@ -94,6 +95,7 @@ async fn of_path(
         ["games", spec, "graph"] => with_game(spec, |game| graph(ask, game, watch)),
         ["games", spec, "learn"] => with_game(spec, |game| learn(ask, game, state, watch)),
         ["games", spec, "visits"] => with_game(spec, |game| visits(ask, game, state, watch)),
+        ["games", spec, "puzzles"] => with_game(spec, |game| puzzles(ask, game, state, watch)),
         ["search"] => search(ask),
         ["diplomacy", what] => diplomacy::answer(what, ask, watch),
         _ => Err(HttpError::nothing_here()),
@@ -284,6 +286,27 @@ fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) ->
         "moves": visits.moves.iter().map(seen).collect::<Vec<_>>(),
         "branches": visits.branches.iter().map(branch).collect::<Vec<_>>(),
     }))
+}
+
+fn puzzles(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
+    let (number, seed): (usize, u32) =
+        (whole(&ask.query, "number").unwrap_or(1), whole(&ask.query, "seed").unwrap_or(0));
+    let grade = Grade::ALL.into_iter().find(|grade| ask.query.get("grade") == Some(grade.word()));
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let question = puzzles::Question { grade, ..puzzles::Question::new(&game.game, number, seed.into()) };
+    let command = format!("ludex puzzles {}", game.spec());
+    let found = puzzles::puzzles(&question, seconds, &watch.within(state.settings.patience))
+        .map_err(|why| HttpError::of_refusal(&why, &command))?;
+    if let (Some(halt), []) = (&found.halt, &found.puzzles[..]) {
+        return Err(HttpError::of_halt(halt, &command));
+    }
+    let mut json = report_json("puzzles", game, &found);
+    json["seed"] = seed.into();
+    json["complete"] = found.halt.is_none().into();
+    for (puzzle, told) in found.puzzles.iter().zip(json["puzzles"].as_array_mut().into_iter().flatten()) {
+        told["sentence"] = ask.text(&puzzle.sentence(&game.game)).into();
+    }
+    Ok(json)
 }
 
 fn plan(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {

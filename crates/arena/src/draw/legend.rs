@@ -32,11 +32,8 @@ pub(super) fn entries(shown: &Shown<'_>) -> (Vec<Entry>, f64) {
     let mut add = |sign: String, text: Text| entries.push(Entry { sign, text: text.to(lang).to_owned() });
     if arena.seats() == Seats::Fixed {
         let owned = |player| arena.vertices().any(|v| arena.owner(v) == player);
-        if owned(Player::First) {
-            add(small(Player::First), Text::fixed("the first player moves", "au premier joueur de jouer"));
-        }
-        if owned(Player::Second) {
-            add(small(Player::Second), Text::fixed("the second player moves", "au second joueur de jouer"));
+        for player in [Player::First, Player::Second].into_iter().filter(|&player| owned(player)) {
+            add(small(player), words::moves(shown.picture.sides, player));
         }
     }
     if arena.start().is_some() {
@@ -55,12 +52,12 @@ pub(super) fn entries(shown: &Shown<'_>) -> (Vec<Entry>, f64) {
         let class = words::class(outcome);
         let badge = super::badge(&mark, 10.0, -6.0);
         let sign = format!(r#"<g class="{class}"><circle class="v" cx="-8" r="11"/>{badge}</g>"#);
-        add(sign, words::region(arena.seats(), outcome));
+        add(sign, words::region(shown.picture.sides, arena.seats(), outcome));
     }
     for (player, class, tip) in [(Player::First, "e first", "ludex-tip1"), (Player::Second, "e second", "ludex-tip2")] {
         if arena.vertices().any(|v| shown.strategy(v).is_some_and(|(winner, _)| winner == player)) {
             let sign = format!(r#"<path class="{class}" marker-end="url(#{tip})" d="M-20,0 20,0"/>"#);
-            add(sign, words::strategy(arena.seats(), player));
+            add(sign, words::strategy(shown.picture.sides, arena.seats(), player));
         }
     }
     let longest = entries.iter().map(|entry| entry.text.chars().count()).max().unwrap_or(0);
@@ -95,6 +92,13 @@ pub(super) fn summary(shown: &Shown<'_>) -> Text {
         return say!(
             "{en} Won for the player to move: {first}; lost: {second}; neither: {neither}.",
             "{fr} Gagnés pour le joueur au trait : {first} ; perdus : {second} ; ni l'un ni l'autre : {neither}."
+        );
+    }
+    if let Some([one, other]) = shown.picture.sides {
+        let ([white, black], [blancs, noirs]) = ([one.en, other.en], [one.fr_alone, other.fr_alone]);
+        return say!(
+            "{en} Won by {white}: {first}; by {black}: {second}; by neither: {neither}.",
+            "{fr} Gagnés ({blancs}) : {first} ; ({noirs}) : {second} ; par aucun : {neither}."
         );
     }
     say!(

@@ -27,7 +27,7 @@ mod words;
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
-use ludex_core::{Lang, Outcome, Player, Seats};
+use ludex_core::{Lang, Outcome, Player, Seats, Side};
 
 use self::curve::Curves;
 use self::path::short;
@@ -62,6 +62,8 @@ pub struct Picture<'r> {
     pub only: Option<Player>,
     /// Only layers up to this one are coloured: how the attractors grow, step by step.
     pub up_to: Option<u32>,
+    /// What the game calls its players, if it has names for them.
+    pub sides: Option<[Side; 2]>,
     /// An address for every vertex, on a page where each leads somewhere; else none.
     pub links: &'r [String],
 }

@@ -1,6 +1,6 @@
 //! The words in a picture's legend, in both languages.
 
-use ludex_core::{Lang, Outcome, Player, Seats, Text};
+use ludex_core::{Lang, Outcome, Player, Seats, Side, Text, say};
 
 use crate::arena::{Arena, Vertex};
 use crate::regions::Regions;
@@ -40,8 +40,26 @@ pub(super) fn class(outcome: Outcome) -> &'static str {
     }
 }
 
+/// The legend of a vertex: who moves there.
+pub(super) fn moves(sides: Option<[Side; 2]>, player: Player) -> Text {
+    match (named(sides, player), player) {
+        (Some(Side { en, fr_alone, .. }), _) => say!("{en} to move", "au trait : {fr_alone}"),
+        (None, Player::First) => Text::fixed("the first player moves", "au premier joueur de jouer"),
+        (None, Player::Second) => Text::fixed("the second player moves", "au second joueur de jouer"),
+    }
+}
+
+fn named(sides: Option<[Side; 2]>, player: Player) -> Option<Side> {
+    sides.map(|[first, second]| if player == Player::First { first } else { second })
+}
+
 /// The legend of a region.
-pub(super) fn region(seats: Seats, outcome: Outcome) -> Text {
+pub(super) fn region(sides: Option<[Side; 2]>, seats: Seats, outcome: Outcome) -> Text {
+    if let (Seats::Fixed, Outcome::Win(player)) = (seats, outcome)
+        && let Some(Side { en, fr_alone, .. }) = named(sides, player)
+    {
+        return say!("attractor of {en}, and the layer", "attracteur ({fr_alone}), et le rang");
+    }
     let (en, fr) = match (seats, outcome) {
         (Seats::Solo, Outcome::Win(Player::First)) => {
             ("solved from here, in so many moves", "on peut résoudre d'ici, en ce nombre de coups")
@@ -65,7 +83,10 @@ pub(super) fn region(seats: Seats, outcome: Outcome) -> Text {
 }
 
 /// The legend of a strategy.
-pub(super) fn strategy(seats: Seats, player: Player) -> Text {
+pub(super) fn strategy(sides: Option<[Side; 2]>, seats: Seats, player: Player) -> Text {
+    if let (Seats::Fixed, Some(Side { en, fr_alone, .. })) = (seats, named(sides, player)) {
+        return say!("winning strategy of {en}", "stratégie gagnante ({fr_alone})");
+    }
     let (en, fr) = match (seats, player) {
         (Seats::Solo, _) => ("a shortest solution", "une solution la plus courte"),
         (Seats::Swap, _) => ("a winning move", "un coup gagnant"),

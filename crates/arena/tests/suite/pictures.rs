@@ -12,7 +12,8 @@ use crate::sample::random;
 
 fn drawn(arena: &Arena, title: &str, only: Option<Player>) -> String {
     let found = regions(arena);
-    let picture = |lang| Picture { title: title.into(), lang, regions: Some(&found), only, up_to: None, links: &[] };
+    let picture =
+        |lang| Picture { title: title.into(), lang, regions: Some(&found), only, up_to: None, sides: None, links: &[] };
     assert!(svg(arena, &picture(Lang::Fr)).expect("small enough").contains("Un graphe de"));
     svg(arena, &picture(Lang::En)).expect("small enough")
 }
@@ -132,7 +133,15 @@ fn what_could_not_be_read_is_not_drawn() {
         builder.set_end(v, Outcome::Draw);
     }
     let arena = builder.finish().expect("an arena");
-    let picture = Picture { title: String::new(), lang: Lang::En, regions: None, only: None, up_to: None, links: &[] };
+    let picture = Picture {
+        title: String::new(),
+        lang: Lang::En,
+        regions: None,
+        only: None,
+        up_to: None,
+        sides: None,
+        links: &[],
+    };
     let refused = svg(&arena, &picture).expect_err("too many vertices");
     assert_eq!(refused, ArenaError::Unreadable { vertices: MOST_VERTICES + 1, edges: 0 });
     assert!(refused.to_string().contains("gm, aut"));
@@ -145,8 +154,15 @@ fn attractors_grow_and_vertices_are_links() {
     let found = regions(&arena);
     let links: Vec<String> = arena.vertices().map(|v| format!("/at?v={v}&x=\"")).collect();
     let coloured = |up_to| {
-        let picture =
-            Picture { title: String::new(), lang: Lang::En, regions: Some(&found), only: None, up_to, links: &links };
+        let picture = Picture {
+            title: String::new(),
+            lang: Lang::En,
+            regions: Some(&found),
+            only: None,
+            up_to,
+            sides: None,
+            links: &links,
+        };
         let picture = svg(&arena, &picture).expect("small enough");
         well_formed(&picture);
         assert_eq!(picture.matches(r#"<a href="/at?v="#).count(), arena.len());

@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 23] = [
+const WITH_TABLES: [&str; 24] = [
     "games",
     "count",
     "bounds",
@@ -24,6 +24,7 @@ const WITH_TABLES: [&str; 23] = [
     "path",
     "match",
     "review",
+    "puzzles",
     "learn",
     "learn info",
     "cache info",

@@ -146,7 +146,7 @@ pub(crate) struct LessonArgs {
     ))]
     pub(crate) resume: Option<PathBuf>,
     #[arg(long, value_name = tr("N or A..B", "N ou A..B"), num_args = 0..=1, default_missing_value = "3",
-        require_equals = true, value_parser = values::numbers, help = tr(
+        value_parser = values::numbers, help = tr(
         "With trajectories: tell the first N (default: 3), or those from A to B, step by step",
         "Avec trajectories : raconte les N premières (par défaut : 3), ou celles de A à B, pas à pas",
     ))]

@@ -19,6 +19,7 @@ Lines with a colon give coordinates, or a guess of the distance to the goal.
 
 Examples:
   ludex path towns.txt --from A --to C
+  ludex path towns.txt --from A
   ludex path maze.txt --from 2,2 --to B --method ida",
     "Un fichier est une liste d'arêtes avec leurs poids, du DOT, ou une grille où # est un mur. Une liste d'arêtes\u{a0}:
   A: 0,0
@@ -30,6 +31,7 @@ Une ligne avec un deux-points donne des coordonnées, ou une estimation de la di
 
 Exemples\u{a0}:
   ludex path villes.txt --from A --to C
+  ludex path villes.txt --from A
   ludex path labyrinthe.txt --from 2,2 --to B --method ida",
 );
 
@@ -42,12 +44,15 @@ pub(crate) struct PathArgs {
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "A", help = tr("The start: a vertex, or column,row on a grid", "Le départ : un sommet, ou colonne,ligne sur une grille"))]
     pub(crate) from: String,
-    #[arg(long, value_name = "B", help = tr("The goal", "Le but"))]
-    pub(crate) to: String,
-    #[arg(long, value_parser = one_of(&Method::ALL), default_value = "astar", value_name = tr("METHOD", "MÉTHODE"),
-        hide_default_value = true, hide_possible_values = true, help = tr(
+    #[arg(long, value_name = "B", help = tr(
+        "The goal (default: the distances of all vertices)",
+        "Le but (par défaut : les distances de tous les sommets)",
+    ))]
+    pub(crate) to: Option<String>,
+    #[arg(long, value_parser = one_of(&Method::ALL), value_name = tr("METHOD", "MÉTHODE"), hide_possible_values = true,
+        help = tr(
         "How to search: dijkstra (blind), astar (A*, the default) or ida (A* deeper and deeper)",
         "Comment chercher : dijkstra (à l'aveugle), astar (A*, par défaut) ou ida (A* de plus en plus profond)",
     ))]
-    pub(crate) method: Method,
+    pub(crate) method: Option<Method>,
 }

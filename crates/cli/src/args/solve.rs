@@ -14,12 +14,14 @@ pub(super) const SOLVE_EXAMPLES: (&str, &str) = (
   ludex solve tictactoe --from 15 --discount 0.9
   ludex solve tictactoe --from - < positions.txt
   ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve chess:KPPvK --tables endings
   ludex solve fibonacci-nim --sweep 2..60 -o starts.svg",
     "Exemples\u{a0}:
   ludex solve connect4:4x4
   ludex solve morpion --from 15 --discount 0.9
   ludex solve morpion --from - < positions.txt
   ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve echecs:KPPvK --tables finales
   ludex solve nim-fibonacci --sweep 2..60 -o departs.svg",
 );
 
@@ -48,6 +50,14 @@ pub(crate) struct SolveArgs {
          répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, value_name = tr("FOLDER", "DOSSIER"),
+        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "sweep", "anyway"], help = tr(
+        "Store the game, and each game that play goes over into (endings of chess), in a table of its own in this \
+         folder; those that are there are read",
+        "Enregistre le jeu, et chacun de ceux où la partie peut passer (finales d'échecs), dans une table à part de ce \
+         dossier ; celles qui y sont sont lues",
+    ))]
+    pub(crate) tables: Option<PathBuf>,
     #[arg(long, value_name = tr("RANGE", "PLAGE"),
         conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "anyway"], help = tr(
         "Solve every start while a number of the game's parameters runs through a range: 1..60, or ROWS=1..5 by name",

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::game_help;
 use super::position::PositionLinesArgs;
 use crate::language::tr;
 
@@ -12,12 +13,14 @@ pub(super) const TABLE_EXAMPLES: (&str, &str) = (
   ludex solve connect4:5x4 --table connect4.ludex
   ludex table probe connect4.ludex 4453
   ludex table verify connect4.ludex
-  ludex table export connect4.ludex -o connect4.parquet",
+  ludex table export connect4.ludex -o connect4.parquet
+  ludex table opening connect4 --plies 3 -o openings.ludex",
     "Exemples\u{a0}:
   ludex solve connect4:5x4 --table connect4.ludex
   ludex table probe connect4.ludex 4453
   ludex table verify connect4.ludex
-  ludex table export connect4.ludex -o connect4.parquet",
+  ludex table export connect4.ludex -o connect4.parquet
+  ludex table opening connect4 --plies 3 -o ouvertures.ludex",
 );
 
 const INFO_EXAMPLES: (&str, &str) = (
@@ -52,6 +55,15 @@ const EXPORT_EXAMPLES: (&str, &str) = (
   ludex table export connect4.ludex --format csv | head",
 );
 
+const OPENING_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex table opening connect4 --plies 3 -o openings.ludex
+  ludex table verify openings.ludex --search 10",
+    "Exemples\u{a0}:
+  ludex table opening connect4 --plies 3 -o ouvertures.ludex
+  ludex table verify ouvertures.ludex --search 10",
+);
+
 #[derive(Debug, Args)]
 pub(crate) struct TableArgs {
     #[command(subcommand)]
@@ -68,10 +80,13 @@ pub(crate) enum TableCommand {
     Probe(ProbeArgs),
     #[command(about = tr("Check every position of the table against the rules",
                          "Confronte aux règles chaque position de la table"), after_help = tr(VERIFY_EXAMPLES.0, VERIFY_EXAMPLES.1))]
-    Verify(TableFileArgs),
+    Verify(VerifyArgs),
     #[command(about = tr("Export the positions of the table for other programs",
                          "Exporte les positions de la table pour d'autres programmes"), after_help = tr(EXPORT_EXAMPLES.0, EXPORT_EXAMPLES.1))]
     Export(ExportArgs),
+    #[command(about = tr("Search the first plies of a large board of Connect Four into a table",
+                         "Résout les premiers coups d'un grand plateau de Puissance 4 dans une table"), after_help = tr(OPENING_EXAMPLES.0, OPENING_EXAMPLES.1))]
+    Opening(OpeningArgs),
 }
 
 fn table_help() -> &'static str {
@@ -82,6 +97,30 @@ fn table_help() -> &'static str {
 pub(crate) struct TableFileArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "N", default_value_t = 10, help = tr(
+        "Of the last ply of a book of openings, search N positions again",
+        "Du dernier coup d'un livre d'ouvertures, résout N positions de nouveau",
+    ))]
+    pub(crate) search: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OpeningArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(long, value_name = "N", help = tr(
+        "The last ply; each one more takes some three times as long",
+        "Le dernier coup ; chacun de plus prend environ trois fois plus de temps",
+    ))]
+    pub(crate) plies: u32,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr("Output file", "Fichier de sortie"))]
+    pub(crate) output: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -33,11 +33,9 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let (bold, what) = (styled(HEADING, &name), tr("the arena", "l'arène"));
     let heading = tell!("{bold}: {what}", "{bold} : {what}");
     let options = if args.double { " --double".into() } else { String::new() };
-    graph_output::write(
-        &Drawn { command: "arena", source: ("file", &name), options, title, heading, graph: &graph },
-        &plan,
-        &watch,
-    )
+    let roles = graph.arena.seats().into();
+    let drawn = Drawn { command: "arena", source: ("file", &name), options, title, heading, graph: &graph, roles };
+    graph_output::write(&drawn, &plan, &watch)
 }
 
 /// The format asked for, or that of the file's name if it says one, or of how the file begins.

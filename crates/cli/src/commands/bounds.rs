@@ -18,7 +18,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold, fold_whole};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::{halt, refusal};
+use crate::{halt, refusal, words};
 
 /// Numbers with more digits than this are shortened in the table by ply.
 const DIGITS: usize = 11;
@@ -102,8 +102,8 @@ fn exact(game: &AnyGame, everywhere: &Everywhere) -> Result<Vec<u64>, Failure> {
     let levels = positions::explicit(game, &start, &Orbits::keeping(game, &start), &watch);
     watch.finish();
     let levels = levels.map_err(|incomplete| {
-        let plies = grouped(incomplete.partial.len());
-        halt::failure(&incomplete.reason, &tell!("{plies} plies", "{plies} coups"))
+        let plies = words::counted(incomplete.partial.len(), ["ply", "plies"], ["coup", "coups"]);
+        halt::failure(&incomplete.reason, &plies)
     })?;
     Ok(levels.into_iter().map(|level| level.positions).collect())
 }
@@ -327,9 +327,10 @@ impl Bounded {
         };
         let exact = self.exact.iter().map(|plies| ("exact", plies.iter().map(Cell::number).collect()));
         let upper: Vec<_> = column(Side::Upper).collect();
-        let columns: Vec<(&str, Vec<Cell>)> = column(Side::Lower).chain(exact).chain(upper.into_iter().rev()).collect();
+        let columns: Vec<(&'static str, Vec<Cell>)> =
+            column(Side::Lower).chain(exact).chain(upper.into_iter().rev()).collect();
         let mut table = Table::new().column("ply", tr("ply", "coup"), Align::Right);
-        for (name, _) in &columns {
+        for name in columns.iter().map(|(name, _)| *name) {
             table = table.column(name.replace('-', "_"), heading(name), Align::Right);
         }
         for ply in 0..columns.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0) {
@@ -354,35 +355,16 @@ impl Bounded {
 }
 
 /// The name of a bound over its column, on two lines.
-fn heading(name: &str) -> String {
-    match named(name) {
-        name if lang() == Lang::Fr => {
-            name.rsplit_once(' ').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}\n{last}"))
-        }
-        name => name.split_once('-').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}-\n{last}")),
-    }
+fn heading(name: &'static str) -> String {
+    let name = named(name);
+    let parts = if lang() == Lang::Fr { name.rsplit_once(' ') } else { name.split_once('-') };
+    let hyphen = if lang() == Lang::Fr { "" } else { "-" };
+    parts.map_or_else(|| name.clone(), |(first, last)| format!("{first}{hyphen}\n{last}"))
 }
 
 /// The name of a bound for a reader; JSON has that of the engine.
-fn named(name: &str) -> &str {
-    let french = match name {
-        "first-plies" => "premiers coups",
-        "before-any-line" => "avant tout alignement",
-        "mover-without-line" => "trait sans alignement",
-        "arrangements" => "dispositions",
-        "sequences" => "suites de coups",
-        "orders" => "ordres",
-        "cell-states" => "états des cases",
-        "men-and-kings" => "pions et dames",
-        "set-ups" => "mises en place",
-        "men" => "pièces",
-        "fillings" => "poses",
-        "stacks" => "piles",
-        "stones" | "pieces" => "pions",
-        "column-states" => "états des colonnes",
-        other => other,
-    };
-    if lang() == Lang::Fr { french } else { name }
+fn named(name: &'static str) -> String {
+    text(&counting::bound_name(name))
 }
 
 impl<'a> JsonSets<'a> {

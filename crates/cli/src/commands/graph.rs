@@ -21,6 +21,8 @@ pub(super) fn run(args: &GraphArgs, everywhere: &Everywhere) -> Result<(), Failu
     let played = Played::of(&game);
     let (spec, title) = (&played.spec, &played.title);
     let graph = graph(&question, &watch).map_err(|why| refusal::of_graph(&why, spec, &watch.positions_seen()))?;
+    let mut roles = played.roles;
+    roles.seats = graph.arena.seats();
     let drawn = Drawn {
         command: "graph",
         source: ("game", spec),
@@ -28,6 +30,7 @@ pub(super) fn run(args: &GraphArgs, everywhere: &Everywhere) -> Result<(), Failu
         title: format!("{title} ({spec})"),
         heading: played.heading(&tell!("the graph", "le graphe")),
         graph: &graph,
+        roles,
     };
     graph_output::write(&drawn, &plan, &watch)
 }

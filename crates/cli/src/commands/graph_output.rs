@@ -10,6 +10,7 @@ use clap::ValueEnum as _;
 use ludex_services::arena::draw::{Picture, svg};
 use ludex_services::arena::write;
 use ludex_services::graph::Graph;
+use ludex_services::roles::Roles;
 use serde::Serialize;
 
 use super::graph_summary;
@@ -42,6 +43,7 @@ pub(super) struct Drawn<'a> {
     pub(super) title: String,
     pub(super) heading: String,
     pub(super) graph: &'a Graph,
+    pub(super) roles: Roles,
 }
 
 impl<'a> Plan<'a> {
@@ -157,7 +159,15 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
     Ok(match format {
         GraphFormat::Svg => {
             let (title, only) = (drawn.title.clone(), plan.args.attractor.flatten());
-            let picture = Picture { title, lang: lang(), regions: shown, only, up_to: None, links: &[] };
+            let picture = Picture {
+                title,
+                lang: lang(),
+                regions: shown,
+                only,
+                up_to: None,
+                sides: drawn.roles.sides(),
+                links: &[],
+            };
             of(svg(arena, &picture).map_err(|error| Failure::BadInput(super::text(&error.text())))?)
         }
         GraphFormat::Dot => of(write::dot(arena, shown)),

@@ -1,23 +1,24 @@
 //! The summary of an arena: its size, and who wins from where.
 
-use ludex_services::Seats;
 use ludex_services::graph::{Region, Summary};
+use ludex_services::roles::Roles;
+use ludex_services::{Player, Seats};
 
 use super::graph_output::Drawn;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 use crate::output::fold;
 use crate::table::{Align, Cell, Table};
 
 pub(super) fn text(drawn: &Drawn<'_>) -> String {
-    let (seats, summary) = (drawn.graph.arena.seats(), &drawn.graph.summary());
+    let (seats, roles, summary) = (drawn.graph.arena.seats(), drawn.roles, &drawn.graph.summary());
     let lines = [
         drawn.heading.clone(),
         String::new(),
         format!("  {}", size(summary)),
-        format!("  {}", owners(seats, summary)),
+        format!("  {}", owners(roles, summary)),
         String::new(),
-        format!("{}{}", by_region(seats, summary), by_winner(seats)),
+        format!("{}{}", by_region(roles, summary), by_winner(seats)),
         String::new(),
         fold(&hint(drawn, summary), 0),
     ];
@@ -32,8 +33,8 @@ fn size(Summary { vertices, edges, ends, .. }: &Summary) -> String {
     )
 }
 
-fn owners(seats: Seats, summary: &Summary) -> String {
-    match seats {
+fn owners(roles: Roles, summary: &Summary) -> String {
+    match roles.seats {
         Seats::Swap => tr(
             "The vertices do not name the player to move: won and lost are for that player.",
             "Les sommets n'indiquent pas le joueur au trait : gagné et perdu valent pour lui.",
@@ -42,6 +43,13 @@ fn owners(seats: Seats, summary: &Summary) -> String {
         Seats::Solo => tr("There is one player.", "Il n'y a qu'un joueur.").into(),
         Seats::Fixed => {
             let [first, second] = summary.owners.unwrap_or_default().map(grouped);
+            if roles.named(Player::First).is_some() {
+                let [one, other] = [Player::First, Player::Second].map(|player| roles.alone(player, lang()));
+                return tell!(
+                    "By the player to move: {one} {first}, {other} {second}.",
+                    "Selon le joueur au trait : {one} {first}, {other} {second}."
+                );
+            }
             tell!(
                 "The first player's: {first}; the second's: {second}.",
                 "Au premier joueur : {first} ; au second : {second}."
@@ -52,19 +60,22 @@ fn owners(seats: Seats, summary: &Summary) -> String {
 
 /// Who wins from where.
 pub(super) fn table(drawn: &Drawn<'_>) -> Table {
-    by_region(drawn.graph.arena.seats(), &drawn.graph.summary())
+    by_region(drawn.roles, &drawn.graph.summary())
 }
 
-fn by_region(seats: Seats, summary: &Summary) -> Table {
-    let names = match seats {
-        Seats::Swap => [tr("won", "gagnés"), tr("lost", "perdus"), tr("neither", "ni l'un ni l'autre")],
-        Seats::Solo => [tr("can be solved", "résolubles"), tr("stuck", "bloqués"), tr("neither", "ni l'un ni l'autre")],
-        Seats::Fixed => [
-            tr("first player wins", "le premier joueur gagne"),
-            tr("second player wins", "le second joueur gagne"),
-            tr("neither", "ni l'un ni l'autre"),
-        ],
+fn by_region(roles: Roles, summary: &Summary) -> Table {
+    let names = match roles.seats {
+        Seats::Swap => [tr("won", "gagnés"), tr("lost", "perdus")].map(str::to_owned),
+        Seats::Solo => [tr("can be solved", "résolubles"), tr("stuck", "bloqués")].map(str::to_owned),
+        Seats::Fixed if roles.named(Player::First).is_some() => {
+            [Player::First, Player::Second].map(|player| super::text(&roles.wins(player)))
+        }
+        Seats::Fixed => {
+            [tr("first player wins", "le premier joueur gagne"), tr("second player wins", "le second joueur gagne")]
+                .map(str::to_owned)
+        }
     };
+    let names = names.into_iter().chain([tr("neither", "ni l'un ni l'autre").to_owned()]);
     let mut table = Table::new()
         .column("region", tr("from there", "de là"), Align::Left)
         .column("vertices", tr("vertices", "sommets"), Align::Right)

@@ -1,9 +1,9 @@
 //! What `ludex learn` writes.
 
-use ludex_services::Halt;
-use ludex_services::Seats;
 use ludex_services::learn::{Point, Tally};
+use ludex_services::roles::Roles;
 use ludex_services::training::{Report, Step, Trajectory};
+use ludex_services::{Halt, Player, Seats};
 use serde::Serialize;
 
 use super::Played;
@@ -75,7 +75,7 @@ impl LearnOutput {
         let about = super::text(&self.report.about);
         let mut lines = vec![self.played.heading(&about), String::new()];
         for trajectory in self.told.iter().flatten() {
-            lines.extend([steps_title(trajectory, self.played.seats), String::new()]);
+            lines.extend([steps_title(trajectory, self.played.roles), String::new()]);
             lines.extend([steps(trajectory).to_string(), String::new()]);
         }
         lines.extend([self.table().to_string(), String::new()]);
@@ -178,24 +178,24 @@ impl LearnOutput {
 }
 
 /// The number of a trajectory, and what came of it.
-fn steps_title(Trajectory { number, steps, known }: &Trajectory, seats: Seats) -> String {
+fn steps_title(Trajectory { number, steps, known }: &Trajectory, roles: Roles) -> String {
     let (number, known) = (grouped(*number), grouped(*known));
     let last = steps.last();
     let position = last.map_or("", |step| step.position.as_str());
-    let worth = worth(last.and_then(|step| step.learned).unwrap_or(0), seats);
+    let worth = worth(last.and_then(|step| step.learned).unwrap_or(0), roles);
     tell!(
         "Trajectory {number}: {position} is known from now on: {worth}. Known positions: {known}.",
         "Trajectoire {number} : {position} est désormais connue : {worth}. Positions connues : {known}."
     )
 }
 
-fn worth(value: i8, seats: Seats) -> &'static str {
-    match (value, seats == Seats::Solo) {
-        (1, true) => tr("can be solved", "a une solution"),
-        (_, true) => tr("cannot be solved", "n'a pas de solution"),
-        (1, _) => tr("the first player wins", "le premier joueur gagne"),
-        (0, _) => tr("a draw", "partie nulle"),
-        _ => tr("the second player wins", "le second joueur gagne"),
+fn worth(value: i8, roles: Roles) -> String {
+    match (value, roles.seats == Seats::Solo) {
+        (1, true) => tr("can be solved", "a une solution").into(),
+        (_, true) => tr("cannot be solved", "n'a pas de solution").into(),
+        (1, _) => super::text(&roles.wins(Player::First)),
+        (0, _) => tr("a draw", "partie nulle").into(),
+        _ => super::text(&roles.wins(Player::Second)),
     }
 }
 

@@ -4,6 +4,7 @@ mod arena;
 mod book;
 mod bounds;
 mod cache;
+mod cluster;
 mod compare;
 mod count;
 mod count_estimate;
@@ -24,11 +25,13 @@ mod matches_report;
 mod moves;
 mod moves_report;
 mod path;
+mod path_distances;
 mod perft;
 mod perft_estimate;
 mod plan;
 mod play;
 mod players;
+mod puzzles;
 mod review;
 mod review_report;
 mod rules;
@@ -41,6 +44,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod solve_folder;
 mod solve_report;
 mod sweep;
 mod table;
@@ -72,6 +76,9 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         ));
     }
     crate::cache::begin(everywhere);
+    if everywhere.no_book {
+        ludex_services::openings::leave_out();
+    }
     match command {
         Command::Games(args) => games::run(args, everywhere),
         Command::Show(args) => show::run(args, everywhere),
@@ -86,6 +93,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),
+        Command::Puzzles(args) => puzzles::run(args, everywhere),
         Command::Engine(args) => engine::run(args, everywhere),
         Command::Learn(args) => learn::run(args, everywhere),
         Command::Tree(args) => tree::run(args, everywhere),
@@ -95,6 +103,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Path(args) => path::run(args, everywhere),
         Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
+        Command::Cluster(args) => cluster::run(&args.command, everywhere),
         Command::Cache(args) => cache::run(args, everywhere),
         Command::Rules(args) => rules::run(&args.command, everywhere),
         Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),

@@ -34,9 +34,9 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         if let Some(problem) = table::problem(method.asked()) {
             return Err(Failure::BadInput(text(&problem)));
         }
-        let table = tables::open(file)?;
+        let table = tables::open(file, game)?;
         let at = &position(game, args.position.text())?;
-        let prober = tables::prober(&table, game)?;
+        let prober = tables::prober(&table)?;
         let told = MovesOutput::of_table(&prober, at, discount)?;
         let told = if line { told.with_lines(prober, at, &watch)? } else { told };
         watch.finish();

@@ -3,7 +3,7 @@
 use ludex_services::path::{Check, Cost, Fault, Found, Graph, Heuristic, Method, UNIT, Vertex, read};
 use serde::Serialize;
 
-use super::text;
+use super::{path_distances, text};
 use crate::args::{Everywhere, PathArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -15,21 +15,31 @@ use crate::table::{Align, Cell, Table};
 use crate::{halt, input, json};
 
 pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let PathArgs { file, from, to, method } = args;
+    let PathArgs { file, from, .. } = args;
     let name = file.display().to_string();
     let graph = read(&input::read_text(file, everywhere)?).map_err(|problem| {
         let problem = text(&problem);
         Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
     })?;
     let vertex = |wanted: &String| graph.vertex(wanted).ok_or_else(|| unknown(&graph, &name, wanted));
-    let (start, goal) = (vertex(from)?, vertex(to)?);
+    let start = vertex(from)?;
+    let Some(to) = &args.to else {
+        if let Some(method) = args.method.filter(|method| *method != Method::Dijkstra) {
+            return Err(needs_goal(method));
+        }
+        let watch = Watch::new(everywhere);
+        let all = graph.distances(start);
+        return path_distances::Told { name, graph: &graph, start, all, cost: json::Cost::of(&watch) }
+            .print(everywhere);
+    };
+    let (goal, method) = (vertex(to)?, args.method.unwrap_or(Method::Astar));
     let watch = Watch::new(everywhere);
     let search = |method| graph.search(start, goal, method, &watch).map_err(|stop| halt::failure(&stop.into(), ""));
-    let found = search(*method)?;
-    let blind = if *method == Method::Dijkstra { found.clone() } else { search(Method::Dijkstra)? };
+    let found = search(method)?;
+    let blind = if method == Method::Dijkstra { found.clone() } else { search(Method::Dijkstra)? };
     let check = graph.check(goal);
     watch.finish();
-    let told = Told { name, graph: &graph, goal, method: *method, found, blind, check, cost: json::Cost::of(&watch) };
+    let told = Told { name, graph: &graph, goal, method, found, blind, check, cost: json::Cost::of(&watch) };
     let tables = || {
         let way = told.found.way.iter().map(|(way, _)| told.way(way));
         way.chain([told.methods()]).collect()
@@ -41,6 +51,24 @@ pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failur
             Err(Failure::No(tell!("there is no way from {from} to {to}", "il n'y a pas de chemin de {from} à {to}")))
         }
     }
+}
+
+/// A search with guesses of the distance to a goal, and no goal.
+fn needs_goal(method: Method) -> Failure {
+    let method = method.word();
+    Failure::BadInput(tell!(
+        "--method {method} guesses the distance to a goal, which --to names; the distances of all vertices are found by \
+         dijkstra",
+        "--method {method} estime la distance à un but, que --to nomme ; les distances de tous les sommets se trouvent \
+         par dijkstra"
+    ))
+}
+
+/// The first line of a report.
+pub(super) fn heading(name: &str, graph: &Graph) -> String {
+    let (vertices, edges) = (grouped(graph.len()), grouped(graph.edge_count()));
+    let name = styled(HEADING, name);
+    tell!("{name}: {vertices} vertices, {edges} edges", "{name} : {vertices} sommets, {edges} arêtes")
 }
 
 fn unknown(graph: &Graph, file: &str, wanted: &str) -> Failure {
@@ -97,7 +125,7 @@ struct JsonFault<'a> {
     most: f64,
 }
 
-fn units(cost: Cost) -> f64 {
+pub(super) fn units(cost: Cost) -> f64 {
     cost as f64 / UNIT as f64
 }
 
@@ -130,11 +158,7 @@ impl Told<'_> {
 
     fn text(&self) -> String {
         let Self { name, graph, found, .. } = self;
-        let (vertices, edges) = (grouped(graph.len()), grouped(graph.edge_count()));
-        let name = styled(HEADING, name);
-        let heading =
-            tell!("{name}: {vertices} vertices, {edges} edges", "{name} : {vertices} sommets, {edges} arêtes");
-        let mut blocks = vec![heading];
+        let mut blocks = vec![heading(name, graph)];
         blocks.extend(found.way.as_ref().map(|(way, _)| self.way(way).to_string()));
         blocks.push(self.methods().to_string());
         blocks.push(self.sentences().iter().map(|sentence| fold(sentence, 2)).collect::<Vec<_>>().join("\n"));
@@ -234,6 +258,6 @@ impl Told<'_> {
     }
 }
 
-fn number(number: f64) -> Cell {
+pub(super) fn number(number: f64) -> Cell {
     Cell::new(trimmed(number), number)
 }

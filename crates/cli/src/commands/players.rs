@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
-use ludex_services::table::Table;
+use ludex_services::stored::Stored;
 use ludex_services::{AnyGame, AnyPosition, solving};
 
 use crate::args::Everywhere;
@@ -19,12 +19,12 @@ use crate::{refusal, tables};
 pub(super) fn exact_values<'g>(
     game: &'g AnyGame,
     at: &AnyPosition,
-    table: Option<&'g Table>,
+    table: Option<&'g Stored>,
     needed: bool,
     watch: &Watch,
 ) -> Result<Option<ExactValues<'g>>, Failure> {
     match table {
-        Some(table) => Ok(Some(ExactValues::with_table(tables::prober(table, game)?))),
+        Some(table) => Ok(Some(ExactValues::with_table(tables::prober(table)?))),
         None if needed => Ok(Some(
             solving::exact_values(game, at, seconds, watch)
                 .map_err(|why| refusal::of_players(&why, &game.spec(), &watch.positions_seen()))?,

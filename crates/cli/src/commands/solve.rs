@@ -9,7 +9,7 @@ use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
 
 use super::players::seconds;
 use super::solve_report::{SolveOutcome, SolveOutput, TableFile};
-use super::{lines, position, start_threads, sweep};
+use super::{lines, position, solve_folder, start_threads, sweep};
 use crate::args::{Everywhere, HowArgs, SolveArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -23,6 +23,9 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
         return sweep::run(&args.game, range, args.output.as_deref(), everywhere);
     }
     let game = &registry::game(&args.game)?;
+    if let Some(folder) = &args.tables {
+        return solve_folder::run(game, folder, everywhere);
+    }
     match (&args.table, args.position.text()) {
         (Some(_), Some("-")) => Err(Failure::BadInput(
             tr(

@@ -3,7 +3,8 @@
 //! So that every position is reached from one start, which all symmetries keep, play begins with an
 //! empty board: the first player puts the kings and the other men on it, one by one, the last of
 //! them with a choice of who is to move. What follows is chess without castling, and what captures
-//! and promotions lead to are smaller endings of the same game:
+//! and promotions lead to are smaller endings of the same game, or read from tables of their own
+//! ([`Ranking::converted`](ludex_core::Ranking::converted)):
 //!
 //! ```text
 //!   tiers    0 … n−1   0, 1, … n−1 men on the board        then  KPvK ──▶ KQvK, KRvK, KBvK, KNvK ──▶ KvK
@@ -28,7 +29,7 @@ pub(super) use text::read;
 
 use super::men::{Kind, Man, Men, in_check, king, occupied};
 use super::numbering::Kings;
-use super::{Look, look, moves, player};
+use super::{ABOUT, Look, look, moves, player};
 use class::{Class, Classes};
 
 /// The rules for one ending.
@@ -43,6 +44,11 @@ pub struct Ending {
 
 fn others(men: &[Man]) -> impl Iterator<Item = Man> + Clone {
     men.iter().copied().filter(|man| !man.kind().is_king())
+}
+
+/// The full name of the ending of some men.
+fn spec(class: &[Kind]) -> String {
+    format!("{}:{}", ABOUT.name, class::name(class))
 }
 
 impl Ending {

@@ -64,6 +64,16 @@ impl Kind {
         if self.0 < 8 { Color::White } else { Color::Black }
     }
 
+    /// Its piece as a number: the stronger, the less.
+    pub(super) fn piece_place(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// The same piece of the other side.
+    pub(super) fn exchanged(self) -> Self {
+        Self(self.0 ^ 8)
+    }
+
     pub(super) fn is_king(self) -> bool {
         self.0 & 7 == 1
     }
@@ -209,6 +219,16 @@ impl Men {
         let man = |place: usize| Man((self.0 >> shift(place) & 0x3ff) as u16);
         let men: [Man; MOST] = std::array::from_fn(man);
         List { men, len: men.iter().take_while(|man| man.0 != 0).count() }
+    }
+
+    /// The same position, set up, with the sides exchanged and the board turned over.
+    pub(super) fn exchanged(self) -> Self {
+        let mut men = self.list().men;
+        let men = &mut men[..self.list().len];
+        for man in men.iter_mut() {
+            *man = Man::new(man.kind().exchanged(), man.code().flip_rank());
+        }
+        Self::new(men, !self.turn())
     }
 
     /// The board of a position that is set up.

@@ -117,7 +117,11 @@ impl<R: Room> Draughts<R> {
             )
         };
         let (mover, sides) = text.strip_suffix('.').unwrap_or(text).split_once(':').ok_or_else(bad_form)?;
-        let (one, other) = sides.split_once(':').ok_or_else(bad_form)?;
+        // Programs write how many moves were made after the squares (`:H0:F1`).
+        let counts = |field: &&str| field.strip_prefix(['H', 'F']).is_some_and(|count| params::number::<u32>(count).is_some());
+        let fields: Vec<&str> = sides.split(':').collect();
+        let kept = fields.iter().rposition(|field| !counts(field)).map_or(0, |last| last + 1);
+        let [one, other] = fields[..kept] else { return Err(bad_form()) };
         let colour = |side: &str| side.chars().next().map(|letter| letter.to_ascii_uppercase());
         let (white, black) = match (colour(one), colour(other)) {
             (Some('W'), Some('B')) => (&one[1..], &other[1..]),

@@ -168,6 +168,8 @@ fn bad_texts() {
     let problem = |text| told(game.read_position(text))[0].clone();
     assert!(problem("W:W31").contains("as in W:W31,K7"));
     assert!(problem("X:W31:B1").contains("as in W:W31,K7"));
+    assert!(problem("W:W31:B1:H0:X1").contains("as in W:W31,K7"));
+    assert_eq!(english().read_position("W:W31:B1:H0:F1"), english().read_position("W:W31:B1"));
     assert!(problem("W:W33:B1").contains("`33` is no square"));
     assert!(problem("W:W31,31:B1").contains("given twice"));
     assert!(problem("W:W31:B31").contains("two pieces"));

@@ -21,7 +21,7 @@ impl View for Gipf {
                 _ => Piece::Empty,
             };
             let text = if number < self.grid.spots { String::new() } else { "•".into() };
-            let ground = Ground { shape: Shape::Point, tint: 0, text };
+            let ground = Ground { shape: Shape::Point, text, ..Ground::default() };
             let name = self.grid.names[number].clone();
             Cell { ground, name, ..Cell::new(2 * (q + side), 2 * (2 * side + 1) - up, piece) }
         };

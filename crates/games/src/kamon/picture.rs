@@ -1,6 +1,6 @@
 //! Boards of Kamon as pictures.
 
-use ludex_core::{Game, Ground, Picture, Piece, Touch, View, say};
+use ludex_core::{Game, Ground, Picture, Piece, Text, Touch, View, say};
 
 use super::{Kamon, Stones};
 use crate::sides::{PLAYERS, index};
@@ -14,8 +14,15 @@ impl View for Kamon {
             _ => Piece::Empty,
         };
         let ground = |cell: usize| match self.layout.token(cell) {
-            Some((colour, _)) => Ground { tint: 2 + colour, text: self.layout.name(cell), ..Ground::default() },
-            None => Ground { tint: 8, text: "#".into(), ..Ground::default() },
+            Some((colour, _)) => {
+                let token = self.layout.name(cell);
+                let said = say!("token {token}", "jeton {token}");
+                Ground { tint: 2 + colour, text: token, said: Some(said), ..Ground::default() }
+            }
+            None => {
+                let said = Text::fixed("closed to both", "interdite aux deux");
+                Ground { tint: 8, text: "#".into(), said: Some(said), ..Ground::default() }
+            }
         };
         let mut picture = self.board.picture(|cell| (piece(cell), ground(cell)));
         let mut moves = Vec::new();

@@ -25,7 +25,8 @@ impl View for Mana {
         for cell in 0..self.cells() {
             let kind = self.kinds[cell as usize];
             let ground = &mut picture.cells[place(cell) as usize].ground;
-            *ground = Ground { tint: 1 + kind, text: kind.to_string(), ..Ground::default() };
+            let said = Some(say!("kind {kind}", "type {kind}"));
+            *ground = Ground { tint: 1 + kind, text: kind.to_string(), said, ..Ground::default() };
         }
         let mut moves = Vec::new();
         self.expand(at, &mut moves);

@@ -109,6 +109,12 @@ fn no_text_is_too_bad() {
     }
 }
 
+/// The prefix form begins with a parenthesis, whatever came first in the infix form.
+#[test]
+fn a_fact_of_one_word_may_come_first() {
+    laws::any_text("over role(x) legal(x,go) goal(x,1) terminal :- over");
+}
+
 #[test]
 fn both_forms_are_one() {
     for name in ALL {

@@ -117,8 +117,15 @@ fn the_course_s_pictures() {
     {
         let (graph, found) = fibonacci(plain);
         let title = "Nim-Fibonacci, 4 allumettes".to_owned();
-        let picture =
-            arena::draw::Picture { title, lang: Lang::Fr, regions: Some(&found), only, up_to: None, links: &[] };
+        let picture = arena::draw::Picture {
+            title,
+            lang: Lang::Fr,
+            regions: Some(&found),
+            only,
+            up_to: None,
+            sides: None,
+            links: &[],
+        };
         let drawn = arena::draw::svg(&graph, &picture).expect("small enough");
         let path = format!("{}/../../docs/{file}", env!("CARGO_MANIFEST_DIR"));
         if std::env::var_os("LUDEX_DRAW").is_some() {

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use ludex::count::{bounds, burnside, paths, positions};
 use ludex::prelude::*;
+use ludex::solving::folder::solve_into_folder;
+use ludex::table::{Table, TierCounts};
 use ludex::{AnyGame, Halt, Orbits, Stop, Verdict, counting, engines};
 use ludex_testkit::Limits;
 use ludex_testkit::golden::{self, Bound, Cost, Count, KnownValue, Quantity};
@@ -146,18 +148,21 @@ fn meet_worth(known: &KnownValue) {
     }
 }
 
-/// The winner moves first and last, unless the loser begins.
+/// The winner moves first and last, unless the loser begins. Endings share the tables of those that
+/// they lead to.
 #[test]
 fn longest_mates() {
     let is_met = |cost| cost == Cost::Small || (cost == Cost::Large && ludex_testkit::at_large());
+    let folder = tempfile::tempdir().unwrap();
     for known in golden::longest_mates().into_iter().filter(|known| is_met(known.cost)) {
-        let game = game(&known.game);
+        let mut whole = TierCounts::default();
         // The tier of all men on the board comes after those with fewer, which are being set up.
-        let men = known.game.chars().filter(char::is_ascii_uppercase).count() as u32;
-        let solved = engines::solve_backwards(&game, &game.start(), &()).unwrap();
-        let whole = solved.entries().filter(|(at, _)| game.rank(at).0 == men);
-        let farthest = whole.filter_map(|(_, verdict)| verdict.remoteness).max().unwrap_or(0);
-        assert_eq!(farthest.div_ceil(2), known.moves, "{} ({})", known.game, known.source);
+        let men = known.game.chars().filter(char::is_ascii_uppercase).count();
+        let mut told = |table: &Table, _| whole = table.by_tier()[men];
+        solve_into_folder(&game(&known.game), folder.path(), &mut told, &()).unwrap();
+        assert_eq!(whole.farthest.unwrap_or(0).div_ceil(2), known.moves, "{} ({})", known.game, known.source);
+        let positions = whole.positions.map(|counts| counts.total());
+        assert_eq!(positions, known.positions.or(positions), "{} ({})", known.game, known.source);
     }
 }
 

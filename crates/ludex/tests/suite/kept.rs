@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ludex::play::{MatchSettings, play_match};
 use ludex::players::{PlayerResources, PlayerSpec, contender, of_learned};
-use ludex::table::Table;
+use ludex::table::{Beside, Table};
 use ludex::{AnyGame, Game as _, Notation as _, engines, registry};
 
 fn kept(name: &str) -> PathBuf {
@@ -21,7 +21,7 @@ fn tables_of_before_are_sound_and_complete() {
         let table = Table::open(kept(file)).unwrap();
         let game = registry::game(&table.header().game).unwrap();
         assert_eq!(game.spec(), spec);
-        assert!(engines::verify(&game, &table, &()).unwrap().is_sound(), "{file}");
+        assert!(engines::verify(&game, &table, &Beside::default(), &()).unwrap().is_sound(), "{file}");
         let root = game.read_position(from).unwrap();
         let (prober, solved) = (table.prober(&game).unwrap(), engines::solve_backwards(&game, &root, &()).unwrap());
         let mut entries = 0;

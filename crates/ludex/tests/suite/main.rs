@@ -11,6 +11,7 @@ mod graph;
 mod kamon;
 mod kept;
 mod limits;
+mod openings;
 mod plan;
 mod player_specs;
 mod players;

@@ -104,7 +104,8 @@ fn every_way_backwards_agrees_with_the_oracle() {
         let game = Drawn::new(&mut random);
         let truth = oracle::values(&game, &0);
         let graph = retrograde::solve(&game, &0, Orbits::identity(), &()).expect("sound rules");
-        let numbers = retrograde::solve_numbered(&game, &0, Orbits::identity(), &mut (), &()).expect("sound rules");
+        let numbers =
+            retrograde::solve_numbered(&game, &0, Orbits::identity(), &mut (), &(), &()).expect("sound rules");
         for (at, &verdict) in &truth {
             if let Status::Turn(_) = game.statuses[*at as usize] {
                 assert_eq!(graph.verdict(at), Some(verdict), "the graph, at {at} of {game:?}");

@@ -1,4 +1,5 @@
-//! The exact score of any position of four in a row with stones that fall, without a book.
+//! The exact score of any position of four in a row with stones that fall, without a book or with
+//! one ([`Openings`]).
 //!
 //! ```text
 //! . . . . . . .
@@ -95,6 +96,7 @@ mod board;
 mod bounds;
 mod busy;
 mod node;
+mod openings;
 mod position;
 mod score;
 mod search;
@@ -102,5 +104,6 @@ mod solver;
 mod table;
 mod team;
 
+pub use openings::Openings;
 pub use position::{Stacks, StacksError};
 pub use solver::{ScoredPosition, Solver};

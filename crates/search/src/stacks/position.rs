@@ -107,6 +107,12 @@ impl Stacks {
         Self::new(columns, rows, game.stones(at))
     }
 
+    /// The number of stones on the board.
+    #[must_use]
+    pub fn stones(&self) -> u32 {
+        (self.mover | self.other).count_ones()
+    }
+
     fn on<S: Shape>(board: &Board<S>, stones: [u128; 2]) -> Result<Self, StacksError> {
         let inside = |cells: u128| cells.checked_shr(board.cells()).unwrap_or(0) == 0;
         let [first, second] = stones.map(|stones| board.of_cells(stones));

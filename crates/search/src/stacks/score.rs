@@ -29,6 +29,16 @@ pub(super) fn verdict(score: i32, empties: u32) -> Verdict {
     }
 }
 
+/// The score for a verdict of a position with `empties` empty cells: the opposite of [`verdict`].
+pub(super) fn of_verdict(Verdict { value, remoteness }: Verdict, empties: u32) -> i32 {
+    let decided = win(empties + 1 - remoteness.unwrap_or(empties + 1).min(empties + 1));
+    match value {
+        Value::Win => decided,
+        Value::Draw => 0,
+        Value::Loss => -decided,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,7 +58,9 @@ mod tests {
                 let before_last = empties - (plies - 1);
                 let (value, score) =
                     if plies % 2 == 1 { (Value::Win, win(before_last)) } else { (Value::Loss, -win(before_last)) };
-                assert_eq!(verdict(score, empties), Verdict::new(value, Some(plies)), "{empties} empty, {plies} plies");
+                let verdict_then = Verdict::new(value, Some(plies));
+                assert_eq!(verdict(score, empties), verdict_then, "{empties} empty, {plies} plies");
+                assert_eq!(of_verdict(verdict_then, empties), score, "{empties} empty, {plies} plies");
             }
         }
     }

@@ -1,11 +1,13 @@
 //! The front door: a solver with its table, for one size of board.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{Memory, Observer, Placement, Progress, Stop, Value, Verdict, WithProgress};
 
 use super::board::{Board, Shape, Shaped};
 use super::busy::Busy;
+use super::openings::Openings;
 use super::position::{Stacks, StacksError, size};
 use super::score::{verdict, win};
 use super::table::Table;
@@ -19,6 +21,7 @@ pub struct Solver {
     threads: usize,
     busy: Busy,
     table: Option<Table>,
+    openings: Option<Arc<Openings>>,
 }
 
 /// What was found of a position or of a move.
@@ -45,7 +48,7 @@ impl Solver {
     /// A board without a cell, or of more than 64 bits.
     pub fn new(columns: u32, rows: u32, memory: u64, threads: usize) -> Result<Self, StacksError> {
         let board = Shaped::new(columns, rows).ok_or(StacksError::Size { columns, rows })?;
-        Ok(Self { board, memory, threads: threads.max(1), busy: Busy::new(), table: None })
+        Ok(Self { board, memory, threads: threads.max(1), busy: Busy::new(), table: None, openings: None })
     }
 
     /// A solver for the board of a game.
@@ -55,6 +58,15 @@ impl Solver {
     pub fn for_game<G: Placement>(game: &G, memory: u64, threads: usize) -> Result<Self, StacksError> {
         let (columns, rows) = size(game)?;
         Self::new(columns, rows, memory, threads)
+    }
+
+    /// Gives the search a book, or takes it away; a book of another size of board is not used.
+    pub fn set_openings(&mut self, openings: Option<Arc<Openings>>) {
+        let (columns, rows) = match &self.board {
+            Shaped::Bytes(board) => (board.columns, board.rows),
+            Shaped::Tight(board) => (board.columns, board.rows),
+        };
+        self.openings = openings.filter(|openings| openings.is_for(columns, rows));
     }
 
     /// The exact score of a position.
@@ -150,7 +162,7 @@ impl Solver {
     fn team<'s, S: Shape>(&'s self, board: &'s Board<S>, at: &Stacks, observer: &'s dyn Observer) -> Team<'s, S> {
         assert_eq!((at.columns, at.rows), (board.columns, board.rows), "a position of another size of board");
         let table = self.table.as_ref().expect("a table was made");
-        Team::new(board, table, &self.busy, self.threads, observer)
+        Team::new(board, table, &self.busy, self.threads, self.openings.as_deref(), observer)
     }
 
     fn solve_on<S: Shape>(

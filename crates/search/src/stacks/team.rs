@@ -17,6 +17,7 @@ use super::board::{Board, Shape};
 use super::bounds::ceiling;
 use super::busy::Busy;
 use super::node::Node;
+use super::openings::Openings;
 use super::score::win;
 use super::search::Search;
 use super::table::{Bounds, Table};
@@ -44,6 +45,7 @@ pub(super) struct Team<'s, S> {
     table: &'s Table,
     busy: &'s Busy,
     threads: usize,
+    openings: Option<&'s Openings>,
     observer: &'s dyn Observer,
     nodes: AtomicU64,
     /// The nodes when the observer was last looked at.
@@ -56,9 +58,10 @@ impl<'s, S: Shape> Team<'s, S> {
         table: &'s Table,
         busy: &'s Busy,
         threads: usize,
+        openings: Option<&'s Openings>,
         observer: &'s dyn Observer,
     ) -> Self {
-        Self { board, table, busy, threads, observer, nodes: AtomicU64::new(0), looked: AtomicU64::new(0) }
+        Self { board, table, busy, threads, openings, observer, nodes: AtomicU64::new(0), looked: AtomicU64::new(0) }
     }
 
     /// Nodes visited so far.
@@ -76,6 +79,9 @@ impl<'s, S: Shape> Team<'s, S> {
         }
         if board.completing(mover, occupied) & playable != 0 {
             return Ok(win(empties));
+        }
+        if let Some(score) = self.known(mover, other) {
+            return Ok(score);
         }
         let root = Node::new(board, mover, other);
         let mut bounds = Bounds { lower: -win(empties - 1), upper: win(empties.saturating_sub(2)) };
@@ -104,7 +110,15 @@ impl<'s, S: Shape> Team<'s, S> {
         if alpha < least || alpha >= most {
             return Ok(alpha < least);
         }
-        self.window(&Node::new(board, mover, other), empties, alpha).map(|score| score > alpha)
+        match self.known(mover, other) {
+            Some(score) => Ok(score > alpha),
+            None => self.window(&Node::new(board, mover, other), empties, alpha).map(|score| score > alpha),
+        }
+    }
+
+    /// The score of a position in the book.
+    fn known(&self, mover: u64, other: u64) -> Option<i32> {
+        self.openings?.score(self.board, mover, other)
     }
 
     /// A bound on the score: a lower one if it is above `alpha`.

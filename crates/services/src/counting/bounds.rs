@@ -1,7 +1,7 @@
 //! The bounds that a game has, whatever they go by.
 
-use ludex_core::AnyGame;
 use ludex_core::prelude::*;
+use ludex_core::{AnyGame, Text};
 use ludex_count::bounds::Bound;
 use ludex_count::{bounds, chessmen, formulas, men};
 
@@ -16,4 +16,27 @@ pub fn bounds(game: &AnyGame) -> Vec<Bound> {
         men::bounds(condition).or_else(|| chessmen::bounds(condition)).or_else(|| formulas::bounds(condition))
     };
     game.condition().as_ref().and_then(of).unwrap_or_default()
+}
+
+/// The name of a bound for a reader.
+#[must_use]
+pub fn bound_name(name: &'static str) -> Text {
+    let french = match name {
+        "first-plies" => "premiers coups",
+        "before-any-line" => "avant tout alignement",
+        "mover-without-line" => "trait sans alignement",
+        "arrangements" => "dispositions",
+        "sequences" => "suites de coups",
+        "orders" => "ordres",
+        "cell-states" => "états des cases",
+        "men-and-kings" => "pions et dames",
+        "set-ups" => "mises en place",
+        "men" => "pièces",
+        "fillings" => "poses",
+        "stacks" => "piles",
+        "stones" | "pieces" => "pions",
+        "column-states" => "états des colonnes",
+        other => other,
+    };
+    Text::fixed(name, french)
 }

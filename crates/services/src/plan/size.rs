@@ -305,6 +305,21 @@ impl Listed {
     }
 }
 
+/// Whether all that can be reached from a position is listed with no more than so much work.
+///
+/// # Errors
+/// A position without moves that is not over, or a cancellation by the caller.
+pub(crate) fn is_listed_within(
+    game: &AnyGame,
+    root: &AnyPosition,
+    work: u64,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<bool, Halt> {
+    let probe = Probe { work, ..Probe::usual(clock, 0) };
+    Ok(Listed::list(game, root, &probe, observer)?.seconds.is_some())
+}
+
 /// Where moves are not counted.
 const USUAL_MOVES: f64 = 5.0;
 

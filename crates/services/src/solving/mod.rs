@@ -18,9 +18,11 @@
 //! # }
 //! ```
 
+pub mod folder;
 mod lines;
 mod memo;
 mod moves;
+mod openings;
 mod retrograde;
 mod search;
 mod solver;
@@ -38,6 +40,7 @@ use crate::{Refusal, cache};
 
 pub use lines::Lines;
 pub use moves::{Moves, with_lines};
+pub use openings::write_openings;
 pub use solver::{Solved, Solver};
 
 /// A way to solve.
@@ -285,6 +288,21 @@ pub fn exact_values<'g>(
 #[must_use]
 pub fn is_kept(game: &AnyGame, root: &AnyPosition) -> bool {
     cache::usual().is_some_and(|cache| cache.method(game, root).is_some())
+}
+
+/// Whether all that can be reached from a position is surely solved within some seconds, or was by
+/// an earlier run, which kept it.
+///
+/// # Errors
+/// A fault in the rules or a cancellation.
+pub fn is_soon_solved(
+    game: &AnyGame,
+    root: &AnyPosition,
+    seconds: f64,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<bool, Halt> {
+    Ok(dear(game, root, seconds, clock, observer)? == Dear::No)
 }
 
 /// The same where it takes no longer than some seconds, as far as can be foreseen; `None` for a

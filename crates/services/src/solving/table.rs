@@ -7,7 +7,7 @@ use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
 use ludex_engines::players::ExactValues;
 use ludex_engines::tables::SolveToTableError;
 use ludex_solve::{SolveReport, ValueCounts, is_hopeless};
-use ludex_table::{Counts, Prober, Table, TableError};
+use ludex_table::{Beside, Counts, Prober, Table, TableError};
 
 use super::{Engine, Method, Question, Solved};
 use crate::Refusal;
@@ -47,6 +47,16 @@ pub fn problem(method: Option<Method>) -> Option<Text> {
 /// A table of something else, one that is being written, one that cannot be written; a game that is
 /// too large; or an engine that stopped: what was finished is then kept.
 pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer) -> Result<(Table, bool), Refusal> {
+    solve_beside(question, path, &Beside::default(), observer)
+}
+
+/// The same for a table that leaves positions to the tables beside it.
+pub(super) fn solve_beside(
+    question: &Question<'_>,
+    path: &Path,
+    beside: &Beside<AnyGame>,
+    observer: &dyn Observer,
+) -> Result<(Table, bool), Refusal> {
     let Question { game, root, method, anyway, .. } = *question;
     if let Some(problem) = problem(method).or_else(|| game.unlisted(root)) {
         return Err(Refusal::Question(problem));
@@ -58,7 +68,7 @@ pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer)
     {
         return Err(Refusal::TooLarge { method: Some(Method::Retrograde.into()), memory });
     }
-    let (table, before) = match ludex_engines::solve_to_table(game, root, path, observer) {
+    let (table, before) = match ludex_engines::solve_to_table(game, root, path, beside, observer) {
         Ok(table) => (table, false),
         Err(SolveToTableError::Table(TableError::Exists { .. } | TableError::Busy { .. })) if path.exists() => {
             (Table::open(path)?, true)
@@ -101,6 +111,12 @@ pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<MoveValue
     let (game, verdict) = (prober.game(), verdict(prober, at)?);
     let rated = prober.moves(at)?.ok_or_else(|| {
         let (path, position) = (prober.table().path().display(), game.position_text(at));
+        if let Some(plies) = prober.table().header().plies {
+            return Refusal::Question(say!(
+                "the book {path} goes as far as ply {plies}, and the moves of {position} lead beyond it",
+                "le livre {path} va jusqu'au coup {plies}, et les coups de {position} mènent au-delà"
+            ));
+        }
         Refusal::Damaged(say!(
             "the table {path} is damaged: a position that follows {position} is missing",
             "la table {path} est abîmée : une position qui suit {position} manque"

@@ -1,11 +1,12 @@
 //! What does a learner know? Its saved table in, what it holds out.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Orbits, Seats, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Orbits, Player, Seats, Text, say};
 use ludex_engines::learning::{self, AnyLearner, Method};
 use ludex_learn::{Header, LoadError, header};
 use serde::Serialize;
 
+use crate::roles::Roles;
 use crate::{Refusal, registry};
 
 /// A saved learner, opened.
@@ -100,12 +101,20 @@ impl Known {
                 "la valeur estimée de la position, de −1 à 1 (résolue)",
             ),
             (_, seats) => {
-                let (en, fr) = match seats {
-                    Seats::Swap => ("the player to move", "le joueur au trait"),
-                    _ => ("the first player", "le premier joueur"),
+                let roles = Roles::of(&self.game);
+                let Text { en, fr } = match seats {
+                    Seats::Swap => Text::fixed("the player to move", "le joueur au trait"),
+                    _ => roles
+                        .named(Player::First)
+                        .unwrap_or_else(|| Text::fixed("the first player", "le premier joueur")),
                 };
                 if exact {
-                    say!("1: {en} wins, 0: a draw, −1: {en} loses", "1 : {fr} gagne, 0 : partie nulle, −1 : {fr} perd")
+                    let (gagne, perd) =
+                        (roles.verb(Player::First, "gagne", "gagnent"), roles.verb(Player::First, "perd", "perdent"));
+                    say!(
+                        "1: {en} wins, 0: a draw, −1: {en} loses",
+                        "1 : {fr} {gagne}, 0 : partie nulle, −1 : {fr} {perd}"
+                    )
                 } else {
                     say!(
                         "the estimated value of the position for {en}, from −1 to 1",

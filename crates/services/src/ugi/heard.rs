@@ -142,9 +142,11 @@ pub fn hear(line: &str) -> Result<Heard, Text> {
 }
 
 fn position(rest: &[&str]) -> Result<Heard, Text> {
+    let fields = rest.iter().position(|&word| word == "moves").unwrap_or(rest.len());
     let (from, rest) = match *rest {
         ["startpos", ref rest @ ..] => (None, rest),
-        ["fen", from, ref rest @ ..] => (Some(from.to_owned()), rest),
+        // A board of chess is six words.
+        ["fen", _, ..] if fields > 1 => (Some(rest[1..fields].join(" ")), &rest[fields..]),
         _ => {
             return Err(Text::fixed(
                 "a position is position startpos or position fen POSITION, and then moves MOVE…",

@@ -20,6 +20,8 @@ fn lines_are_read() {
     assert_eq!(hear(" go  depth 3 p1time 1\tp2inc 4 infinite"), Ok(Heard::Go(go)));
     let (from, moves) = (Some("X./..".to_owned()), vec!["1".to_owned()]);
     assert_eq!(hear("position fen X./.. moves 1"), Ok(Heard::Position { from, moves }));
+    let (from, moves) = (Some("8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned()), vec!["a1a2".to_owned()]);
+    assert_eq!(hear("position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1 moves a1a2"), Ok(Heard::Position { from, moves }));
     assert_eq!(hear("position startpos moves"), Ok(Heard::Position { from: None, moves: vec![] }));
     assert_eq!(hear("query p1turn"), Ok(Heard::Query(Asked::FirstToMove)));
     let (name, value) = ("Player".to_owned(), "learned:a b".to_owned());

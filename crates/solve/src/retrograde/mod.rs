@@ -16,7 +16,7 @@ mod store;
 
 use ludex_core::{Halt, Observer, Orbits, Playable, Ranking, Symmetry, Unmove};
 
-pub use store::{Kept, Store};
+pub use store::{Converted, Kept, Store};
 
 use crate::solution::{Method, Scores, Solution};
 
@@ -29,7 +29,7 @@ use crate::solution::{Method, Scores, Solution};
 pub fn backwards<G: Playable>(game: G, root: &G::Position, observer: &dyn Observer) -> Result<Solution<G>, Halt> {
     let orbits = Orbits::keeping(&game, root);
     if game.tiers() > 0 && game.can_unmove() {
-        return solve_numbered(game, root, orbits, &mut (), observer);
+        return solve_numbered(game, root, orbits, &mut (), &(), observer);
     }
     solve(game, root, orbits, observer)
 }
@@ -53,7 +53,8 @@ pub fn solve<G: Symmetry>(
 }
 
 /// Solves every position that can be reached from `root`, in arrays; the game must be numbered
-/// ([`Ranking::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]).
+/// ([`Ranking::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]). Tiers that `converted`
+/// has are not solved, but asked there.
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation, or a store
@@ -66,10 +67,11 @@ pub fn solve_numbered<G: Symmetry + Ranking + Unmove>(
     root: &G::Position,
     orbits: Orbits,
     store: &mut dyn Store<u64>,
+    converted: &dyn Converted<G::Position>,
     observer: &dyn Observer,
 ) -> Result<Solution<G>, Halt> {
     assert!(game.tiers() > 0 && game.can_unmove(), "a game with numbers whose moves can be taken back");
-    let tiers = numbers::solve(&game, root, store, observer)?;
+    let tiers = numbers::solve(&game, root, store, converted, observer)?;
     let scores = Scores::Numbers { tiers, rank: G::rank, unrank: G::unrank };
     Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }

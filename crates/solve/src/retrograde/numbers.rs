@@ -21,6 +21,7 @@
 //! one list of positions before for each position, and one expansion more where a move leaves the
 //! tier. Memory: a byte and a quarter a number before its tier is decided, 2 or 4 afterwards.
 
+mod exits;
 mod rounds;
 mod tier;
 
@@ -32,8 +33,8 @@ use ludex_core::{
 };
 use rayon::prelude::*;
 
-use super::store::{Store, failed};
-use crate::score::{Score, of_preference, preference};
+use super::store::{Converted, Store, failed};
+use crate::score::{Score, of_preference};
 use rounds::{Rounds, Waiting};
 use tier::{Bits, Deciding, Reached};
 
@@ -47,10 +48,12 @@ pub(super) fn solve<G: Ranking + Unmove>(
     game: &G,
     root: &G::Position,
     store: &mut dyn Store<u64>,
+    converted: &dyn Converted<G::Position>,
     observer: &dyn Observer,
 ) -> Result<Vec<TierScores>, Halt> {
-    check_budget(game, store, observer)?;
-    let mut solver = Solver::new(game, observer);
+    let lengths = lengths(game, converted);
+    check_budget(&lengths, store, observer)?;
+    let mut solver = Solver::new(game, &lengths, converted, observer);
     solver.reach(root)?;
     for tier in (0..game.tiers()).rev() {
         if let Some(kept) = store.tier(tier).map_err(failed)? {
@@ -66,9 +69,13 @@ pub(super) fn solve<G: Ranking + Unmove>(
     Ok(solver.done)
 }
 
-fn check_budget<G: Ranking>(game: &G, store: &dyn Store<u64>, observer: &dyn Observer) -> Result<(), Halt> {
-    let numbers: u64 = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum();
-    let longest = (0..game.tiers()).map(|tier| game.tier_len(tier)).max().unwrap_or(0);
+/// How many numbers each tier has here; none of those that are solved elsewhere.
+fn lengths<G: Ranking>(game: &G, converted: &dyn Converted<G::Position>) -> Vec<u64> {
+    (0..game.tiers()).map(|tier| if converted.has(tier) { 0 } else { game.tier_len(tier) }).collect()
+}
+
+fn check_budget(lengths: &[u64], store: &dyn Store<u64>, observer: &dyn Observer) -> Result<(), Halt> {
+    let (numbers, longest) = (lengths.iter().sum::<u64>(), lengths.iter().copied().max().unwrap_or(0));
     // Short scores of all tiers; of one its scores while it is decided, what was found forwards,
     // the positions of a round twice and the moves that leave it; then what it takes to keep it.
     let (needed, budget) = (2 * numbers + (16 * longest).max(store.bytes(longest)), observer.memory());
@@ -85,8 +92,9 @@ enum Spread {
     Draws,
 }
 
-struct Solver<'a, G> {
+struct Solver<'a, G: Ranking> {
     game: &'a G,
+    converted: &'a dyn Converted<G::Position>,
     seats: Seats,
     observer: &'a dyn Observer,
     reached: Vec<Reached>,
@@ -96,10 +104,16 @@ struct Solver<'a, G> {
 }
 
 impl<'a, G: Ranking + Unmove> Solver<'a, G> {
-    fn new(game: &'a G, observer: &'a dyn Observer) -> Self {
-        let lengths = || (0..game.tiers()).map(|tier| game.tier_len(tier));
+    fn new(
+        game: &'a G,
+        lengths: &[u64],
+        converted: &'a dyn Converted<G::Position>,
+        observer: &'a dyn Observer,
+    ) -> Self {
+        let lengths = || lengths.iter().copied();
         Self {
             game,
+            converted,
             seats: game.seats(),
             observer,
             reached: lengths().map(|len| Reached::new(len as usize)).collect(),
@@ -177,8 +191,10 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
                     for &(child_tier, child) in &ranks {
                         if child_tier == number_of_tier {
                             inside.push(child);
-                        } else {
-                            tier.leaves.set(number.into());
+                            continue;
+                        }
+                        tier.leaves.set(number.into());
+                        if !self.converted.has(child_tier) {
                             self.reached[child_tier as usize].met.set(child);
                         }
                     }
@@ -234,34 +250,10 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
     }
 
-    /// For every number, the preference of the best move that leaves the tier, 0 where none does;
-    /// empty where no move of any does.
-    fn best_exits(&self, tier: u32, reached: &Reached) -> Result<Vec<u32>, Halt> {
-        if !reached.is_left() {
-            return Ok(Vec::new());
-        }
-        let best = |moves: &mut Vec<G::Move>, number: u32| {
-            let at = self.position(tier, number);
-            moves.clear();
-            let Status::Turn(player) = self.game.expand(&at, moves) else { return 0 };
-            let exits = moves.iter().filter_map(|&mv| {
-                let (child_tier, child) = self.game.rank(&self.game.play(&at, mv));
-                let score = (child_tier != tier).then(|| self.done[child_tier as usize].get(child as usize))??;
-                Some(preference(score.after_move(self.seats, player)))
-            });
-            exits.max().unwrap_or(0)
-        };
-        let mut exits = vec![0; reached.len()];
-        exits.par_chunks_mut(CHUNK).enumerate().try_for_each_init(Vec::new, |moves, (chunk, exits)| {
-            self.look()?;
-            for (number, exit) in (chunk * CHUNK..).zip(exits) {
-                if reached.leaves.get(number as u32) {
-                    *exit = best(moves, number as u32);
-                }
-            }
-            Ok::<_, Halt>(())
-        })?;
-        Ok(exits)
+    /// The score of a position whose verdict is known.
+    fn score(&self, at: &G::Position, verdict: Verdict) -> Score {
+        let end = if verdict.remoteness == Some(0) { self.end(at) } else { None };
+        end.unwrap_or_else(|| Score::of_verdict(verdict, self.player(at)))
     }
 
     /// The scores that need no other score of the tier: ends, wins and draws by moves that leave
@@ -380,9 +372,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         kept.par_iter().for_each(|&(number, verdict)| {
             let number = number as u32;
             if now.is_undecided(number) {
-                let at = self.position(tier, number);
-                let end = if verdict.remoteness == Some(0) { self.end(&at) } else { None };
-                now.decide(number, end.unwrap_or_else(|| Score::of_verdict(verdict, self.player(&at))));
+                now.decide(number, self.score(&self.position(tier, number), verdict));
             }
         });
         now.finished()

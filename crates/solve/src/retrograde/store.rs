@@ -46,6 +46,27 @@ pub trait Store<T> {
     }
 }
 
+/// What is known of tiers that are positions of other games ([`Ranking::converted`]). `()` knows
+/// nothing: all tiers are solved together.
+///
+/// [`Ranking::converted`]: ludex_core::Ranking::converted
+pub trait Converted<P>: Sync {
+    /// Whether the positions of a tier are solved elsewhere.
+    fn has(&self, _tier: u32) -> bool {
+        false
+    }
+
+    /// The verdict of a position of such a tier.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not there.
+    fn verdict(&self, _tier: u32, _at: &P) -> Result<Verdict, Text> {
+        Err(Text::fixed("no other game was solved", "aucun autre jeu n'a été résolu"))
+    }
+}
+
+impl<P> Converted<P> for () {}
+
 /// A position, or its number, with its verdict.
 pub type Kept<T> = (T, Verdict);
 

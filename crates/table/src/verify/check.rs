@@ -30,6 +30,8 @@ pub(super) struct Checked {
     pub(super) counts: TierCounts,
     /// How many entries were checked.
     pub(super) checked: u64,
+    /// How many of them follow from no others.
+    pub(super) unfounded: u64,
 }
 
 impl Checked {
@@ -42,6 +44,7 @@ impl Checked {
             sum
         });
         self.checked += other.checked;
+        self.unfounded += other.unfounded;
         self
     }
 }
@@ -148,6 +151,10 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
                 self.fault(key, FaultKind::Stuck { position: self.text(at) });
                 Ok(None)
             }
+            Status::Turn(_) if self.walk.prober.table().header().plies == Some(self.tier) => {
+                self.found.unfounded += 1;
+                Ok(None)
+            }
             Status::Turn(player) => self.best(key, at, player),
         }
     }
@@ -159,7 +166,7 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         walk.prober.places(&mut self.next, &mut self.places);
         let (mut best, mut missing) = (None, false);
         for number in 0..self.next.len() {
-            if let Some(verdict) = self.verdict(self.places[number])? {
+            if let Some(verdict) = self.verdict(number)? {
                 let status = self.status_for(verdict, number);
                 best = best.max(Some(viewpoint::verdict_of_move(game.seats(), player, verdict, status)));
             } else {
@@ -171,10 +178,13 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         Ok(best.filter(|_| !missing))
     }
 
-    /// The verdict at a place after one that is checked; it is reached now.
-    fn verdict(&self, place: Option<(u32, u128)>) -> Result<Option<Verdict>, TableError> {
-        let walk = self.walk;
+    /// The verdict of a position after the one that is checked; it is reached now.
+    fn verdict(&self, number: usize) -> Result<Option<Verdict>, TableError> {
+        let (walk, place) = (self.walk, self.places[number]);
         let Some((tier, key)) = place.filter(|&(tier, _)| tier >= self.tier) else { return Ok(None) };
+        if let Some(beside) = walk.prober.beside(tier) {
+            return beside.verdict(walk.prober.game(), tier, &self.next[number]).map(Some);
+        }
         let Some((entry, code)) = walk.shelf.find(tier, key)? else { return Ok(None) };
         if self.from_root && code != code::NONE {
             walk.reached[tier as usize].set(entry);

@@ -23,6 +23,10 @@
 //! No code is shared with the solvers; the rules of values and players that are needed are in
 //! `viewpoint.rs`, a page long.
 //!
+//! Of a book of openings ([`Header::plies`]) the last ply follows from nothing in the table: those of
+//! its positions whose games go on are counted ([`VerifyReport::unfounded`]), and what is before
+//! them is right if they are.
+//!
 //! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier
 //! tier), on all cores. Tiers are unpacked in memory, the present one and as many of the next as
 //! the budget allows; others are read from the file. Time: for each entry one expansion, and for
@@ -36,10 +40,12 @@ mod walk;
 
 use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 
-use crate::{Table, TableError, TierCounts};
+use crate::{Beside, Table, TableError, TierCounts};
 use fault::Faults;
 pub use fault::{Fault, FaultKind};
 
+#[allow(unused_imports, reason = "named in the documentation")]
+use crate::Header;
 #[allow(unused_imports, reason = "named in the documentation")]
 use ludex_core::Verdict;
 
@@ -50,6 +56,8 @@ pub struct VerifyReport {
     pub total: TierCounts,
     /// Entries that cannot be reached from the root; a table of numbers may have some.
     pub unreached: u64,
+    /// Entries of the last ply of a book of openings, which follow from no others.
+    pub unfounded: u64,
     /// How many faults there are.
     pub fault_count: u64,
     /// The first of them, by tier and key.
@@ -64,7 +72,8 @@ impl VerifyReport {
     }
 }
 
-/// Verifies a table as a table of `game`.
+/// Verifies a table as a table of `game`. What it leaves to the tables beside it is believed: they
+/// are verified on their own.
 ///
 /// A damaged file is a fault in the report.
 ///
@@ -74,9 +83,10 @@ impl VerifyReport {
 pub fn verify<G: Notation + Key + Symmetry + Ranking>(
     game: &G,
     table: &Table,
+    beside: &Beside<G>,
     observer: &dyn Observer,
 ) -> Result<VerifyReport, TableError> {
-    let prober = table.prober(game)?;
+    let prober = table.prober(game)?.with(beside);
     let faults = Faults::default();
     let mut walk = walk::Walk::new(&prober, &faults, observer);
     match walk.run() {
@@ -87,7 +97,7 @@ pub fn verify<G: Notation + Key + Symmetry + Ranking>(
     if !table.is_whole()? {
         faults.add(0, 0, FaultKind::Hash);
     }
-    let (total, unreached) = walk.found();
+    let (total, unreached, unfounded) = walk.found();
     let (fault_count, faults) = faults.first();
-    Ok(VerifyReport { total, unreached, fault_count, faults })
+    Ok(VerifyReport { total, unreached, unfounded, fault_count, faults })
 }

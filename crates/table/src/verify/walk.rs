@@ -23,6 +23,7 @@ pub(super) struct Walk<'a, 't, G: Notation> {
     progress: Progress,
     counts: Vec<TierCounts>,
     unreached: u64,
+    unfounded: u64,
 }
 
 impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
@@ -40,12 +41,13 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             progress: Progress { due, bytes: marks, unit: Unit::Entries, ..Progress::default() },
             counts: Vec::new(),
             unreached: 0,
+            unfounded: 0,
         }
     }
 
-    /// What the entries are, and how many of them were not reached.
-    pub(super) fn found(&self) -> (TierCounts, u64) {
-        (TierCounts::sum(&self.counts), self.unreached)
+    /// What the entries are, how many of them were not reached, and how many follow from no others.
+    pub(super) fn found(&self) -> (TierCounts, u64, u64) {
+        (TierCounts::sum(&self.counts), self.unreached, self.unfounded)
     }
 
     pub(super) fn run(&mut self) -> Result<(), TableError> {
@@ -55,6 +57,7 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             self.shelf.ready(tier)?;
             let found = self.tier(tier)?;
             self.counts.push(found.counts);
+            self.unfounded += found.unfounded;
             let claimed = self.prober.table().by_tier()[tier as usize];
             if found.counts != claimed {
                 self.faults.add(tier, 0, FaultKind::Counts);
@@ -106,7 +109,7 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
     /// Nothing found yet; positions are counted where the table says that they were.
     fn nothing(&self, tier: u32) -> Checked {
         let positions = self.prober.table().by_tier()[tier as usize].positions.map(|_| Counts::default());
-        Checked { counts: TierCounts { positions, ..TierCounts::default() }, checked: 0 }
+        Checked { counts: TierCounts { positions, ..TierCounts::default() }, checked: 0, unfounded: 0 }
     }
 
     /// Checks the entries of a tier that are not done: those reached, or all.

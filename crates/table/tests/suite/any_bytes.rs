@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use ludex_core::Verdict;
-use ludex_table::{Table, verify};
+use ludex_table::{Beside, Table, verify};
 use proptest::prelude::*;
 
 use crate::maze::Maze;
@@ -33,7 +33,7 @@ fn passes(bytes: Vec<u8>) -> bool {
         let _ = prober.moves(&entry.at);
     }
     let _ = ludex_table::export::csv(&prober, ludex_table::export::Which::All, &mut std::io::sink(), &());
-    verify(&GAME, &table, &()).is_ok_and(|report| report.is_sound())
+    verify(&GAME, &table, &Beside::default(), &()).is_ok_and(|report| report.is_sound())
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use ludex_core::{Observer, Value, Verdict};
 use ludex_table::verify::FaultKind;
-use ludex_table::{Header, VerifyReport, verify};
+use ludex_table::{Beside, Header, VerifyReport, verify};
 use ludex_testkit::Limits;
 
 use crate::maze::Maze;
@@ -11,7 +11,7 @@ use crate::{Solved, WAYS, Way, header, solved, write};
 fn report(game: &Maze, header: &Header, solved: &Solved, observer: &dyn Observer) -> VerifyReport {
     let folder = tempfile::tempdir().unwrap();
     let table = write(&folder.path().join("t"), header, solved).unwrap();
-    verify(game, &table, observer).unwrap()
+    verify(game, &table, &Beside::default(), observer).unwrap()
 }
 
 #[test]
@@ -133,6 +133,6 @@ fn a_wrong_count_of_positions_is_caught() {
         writer.write_tier(0, Some(counts), right[&0].iter().copied()).unwrap();
         let table = writer.finish().unwrap();
         assert_eq!(table.total().positions, Some(counts));
-        assert_eq!(verify(&game, &table, &()).unwrap().is_sound(), more == 0);
+        assert_eq!(verify(&game, &table, &Beside::default(), &()).unwrap().is_sound(), more == 0);
     }
 }

@@ -54,6 +54,8 @@ fn a_column_is_clicked_anywhere() {
         person.sees("▸1. 1");
         person.clicks("·");
         person.sees("▸2. 1");
+        person.clicks("3     4");
+        person.sees("▸3. 3");
     };
     at("connect4:4x4", clicks);
 }

@@ -14,7 +14,7 @@ use crate::pages::{other_game, plan};
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
-use ludex_services::counting::{Counted, Method};
+use ludex_services::counting::{Counted, Method, bound_name};
 
 /// Numbers with more digits are shortened in the table.
 const DIGITS: usize = 15;
@@ -210,7 +210,7 @@ fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
     html! {
         details {
             summary { (ask.tr("As a table", "En tableau")) }
-            div.scroll { table {
+            div.scroll tabindex="0" { table {
                 thead { tr {
                     th scope="col" { (ask.tr("ply", "coup")) }
                     @if lower.is_some() { th scope="col" { "≥" } }
@@ -234,7 +234,7 @@ fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
 fn rows(ask: &PageRequest, bound: &Bound) -> Markup {
     let plies = bound.by_ply.iter().flatten().zip(&bound.terms).enumerate();
     html! {
-        div.scroll { table.terms { tbody { @for (ply, (value, term)) in plies { tr {
+        div.scroll tabindex="0" { table.terms { tbody { @for (ply, (value, term)) in plies { tr {
             th scope="row" { (ply) }
             td { code { (term) } }
             td { (numbers::grouped(value, ask.lang)) }
@@ -248,7 +248,7 @@ fn formulas(ask: &PageRequest, bounds: &[Bound], sets: &[SetsWithoutLine]) -> Ma
         details {
             summary { (ask.tr("The bounds and their formulas", "Les bornes et leurs formules")) }
             dl.formulas { @for bound in bounds {
-                dt { @if bound.side == Side::Lower { "≥ " } @else { "≤ " } (numbers::grouped(&bound.value, lang)) " " code { (bound.name) } }
+                dt { @if bound.side == Side::Lower { "≥ " } @else { "≤ " } (numbers::grouped(&bound.value, lang)) " " (ask.text(&bound_name(bound.name))) }
                 dd { code { (bound.formula) } br; (ask.text(&bound.words))
                     @if !sets.is_empty() && ["arrangements", "mover-without-line"].contains(&bound.name) { (rows(ask, bound)) }
                 }

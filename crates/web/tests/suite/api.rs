@@ -169,7 +169,12 @@ fn graphs_trees_and_lessons_are_told() {
         (&Json::Null, &"first".into()),
         "{visits}"
     );
+    let (_, puzzles) = json("/api/games/tictactoe/puzzles?number=3&seed=1&lang=fr");
+    let all = puzzles["puzzles"].as_array().cloned().unwrap_or_default();
+    assert!(all.len() == 3 && puzzles["complete"] == true, "{puzzles}");
+    assert!(all.iter().all(|puzzle| puzzle["sentence"].as_str().is_some_and(|text| text.contains("un seul coup"))));
     for bad in [
+        "games/tictactoe/puzzles?number=51",
         "games/nim:1,1/graph?ply=x",
         "games/tictactoe/visits?playouts=0",
         "search?depth=13",

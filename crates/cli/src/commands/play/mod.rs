@@ -12,7 +12,7 @@ use ludex_services::play::Record;
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, usual};
 use ludex_services::prelude::*;
 use ludex_services::session::{Participant, Playing, Scene, Session, read_record};
-use ludex_services::table::Table;
+use ludex_services::stored::Stored;
 use ludex_services::{AnyGame, Seats, registry};
 use ludex_tui::End;
 
@@ -35,14 +35,14 @@ pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failur
     }
     let game = registry::listed_game(&args.game)?;
     let kept = args.record.as_deref().map(|file| RecordFile::open(file, &game, everywhere)).transpose()?.map(Arc::new);
-    let table = args.table.as_deref().map(tables::open).transpose()?;
+    let table = args.table.as_deref().map(|file| tables::open(file, &game)).transpose()?;
     Play { args, everywhere, table: table.as_ref(), kept }.run(&game)
 }
 
 struct Play<'a> {
     args: &'a PlayArgs,
     everywhere: &'a Everywhere,
-    table: Option<&'a Table>,
+    table: Option<&'a Stored>,
     kept: Option<Arc<RecordFile>>,
 }
 

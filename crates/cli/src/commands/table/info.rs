@@ -1,6 +1,9 @@
 //! `ludex table info`: what a table is of and how many positions it holds.
 
+use std::collections::BTreeSet;
+
 use ludex_services::stored::{Info, Stored};
+use ludex_services::table::beside::file_name;
 use ludex_services::table::{Storage, TierCounts, Tiers};
 use ludex_services::{Seats, Value};
 use serde::Serialize;
@@ -87,6 +90,11 @@ fn facts(info: &Info<'_>) -> Table {
         (tr("symmetry", "symétrie"), symmetry.into()),
     ] {
         facts.row(vec![name.into(), fact.into()]);
+    }
+    let needed: BTreeSet<_> = info.elsewhere.iter().map(|(_, game)| file_name(game)).collect();
+    if !needed.is_empty() {
+        let needed = words::list(&needed.into_iter().collect::<Vec<_>>());
+        facts.row(vec![tr("beside it", "à côté").into(), needed.into()]);
     }
     facts
 }

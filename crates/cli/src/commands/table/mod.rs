@@ -2,6 +2,7 @@
 
 mod export;
 mod info;
+mod opening;
 mod probe;
 mod verify;
 
@@ -13,25 +14,25 @@ use ludex_services::table::Table;
 use ludex_services::table::export::Which;
 
 use super::start_threads;
-use crate::args::{Everywhere, TableCommand};
+use crate::args::{Everywhere, ExportArgs, ProbeArgs, TableCommand, TableFileArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::whole_file::Output;
 use crate::{sheets, tables};
 
 pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    read_rules(
-        match command {
-            TableCommand::Info(args) | TableCommand::Verify(args) => &args.file,
-            TableCommand::Probe(args) => &args.file,
-            TableCommand::Export(args) => &args.file,
-        },
-        everywhere,
-    )?;
+    match command {
+        TableCommand::Info(TableFileArgs { file })
+        | TableCommand::Verify(VerifyArgs { file, .. })
+        | TableCommand::Probe(ProbeArgs { file, .. })
+        | TableCommand::Export(ExportArgs { file, .. }) => read_rules(file, everywhere)?,
+        TableCommand::Opening(_) => {}
+    }
     match command {
         TableCommand::Info(args) => info::run(&open(&args.file)?, everywhere),
         TableCommand::Probe(args) => probe::run(&open(&args.file)?, args.position.text(), everywhere),
-        TableCommand::Verify(args) => verify::run(&args.file, everywhere),
+        TableCommand::Verify(args) => verify::run(args, everywhere),
+        TableCommand::Opening(args) => opening::run(args, everywhere),
         TableCommand::Export(args) => {
             let stored = open(&args.file)?;
             let format = export::format(args, everywhere)?;
@@ -49,7 +50,7 @@ fn open(file: &Path) -> Result<Stored, Failure> {
 /// Reads the rules of the game, where the header names a file of rules. What is wrong with the
 /// table itself is told by who opens it next.
 fn read_rules(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
-    match tables::open(file) {
+    match Table::open(file) {
         Ok(table) if registry::is_sheet(&table.header().game) => sheets::read(&table.header().game, everywhere),
         _ => Ok(()),
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::super::{Played, text};
 use super::path;
-use crate::args::Everywhere;
+use crate::args::{Everywhere, VerifyArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
@@ -19,7 +19,8 @@ use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::{output, refusal, tables};
 
-pub(super) fn run(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let file = args.file.as_path();
     let stored = match Stored::open(file) {
         Ok(stored) => stored,
         Err(Refusal::Table(error)) => return unreadable(file, &error, everywhere),
@@ -27,19 +28,32 @@ pub(super) fn run(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
     };
     let watch = Watch::new(everywhere);
     let verified = stored.verify(&watch);
+    // What is wrong already needs no search.
+    let searched = match &verified {
+        Ok(report) if report.is_sound() && report.unfounded > 0 => stored.search_again(args.search, &watch),
+        _ => Ok((0, Vec::new())),
+    };
     watch.finish();
     let report = match verified {
         Ok(report) => report,
         Err(error @ TableError::Other { .. }) => return unreadable(file, &error, everywhere),
         Err(error) => return Err(tables::failure(&error, &watch)),
     };
+    let (searched, wrong) = searched.map_err(|error| tables::failure(&error, &watch))?;
     let (table, game) = (stored.table(), stored.game());
     let cost = Cost::of(&watch);
     if everywhere.json {
-        output::print_json(&Json::of(table, &report, cost))?;
+        output::print_json(&Json::of(table, &report, (searched, &wrong), cost))?;
     } else {
         let heading = Played::of(game).heading(tr("is the table correct?", "la table est-elle juste ?"));
-        output::print(&format!("{heading}\n\n{}", findings(&report, cost)))?;
+        output::print(&format!("{heading}\n\n{}", findings(table, &report, (searched, &wrong), cost)))?;
+    }
+    if let Some(position) = wrong.first() {
+        let path = path(table);
+        return Err(Failure::No(tell!(
+            "the book {path} has {position} otherwise than a search",
+            "le livre {path} donne à {position} une autre valeur que la recherche"
+        )));
     }
     let Some(first) = report.faults.first() else { return Ok(()) };
     Err(not_sound(&path(table), report.fault_count, &text(&first.text())))
@@ -60,6 +74,8 @@ fn unreadable(file: &Path, error: &TableError, everywhere: &Everywhere) -> Resul
             sound: false,
             entries: None,
             unreached: None,
+            unfounded: None,
+            searched: None,
             fault_count: "1".into(),
             faults,
             total: None,
@@ -80,6 +96,12 @@ struct Json<'a> {
     entries: Option<String>,
     /// Entries that cannot be reached from the root, which a table of numbers may have.
     unreached: Option<String>,
+    /// Entries of the last ply of a book of openings, which follow from no others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unfounded: Option<String>,
+    /// How many of them were searched again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched: Option<String>,
     fault_count: String,
     /// The first ones.
     faults: Vec<JsonFault>,
@@ -97,7 +119,8 @@ struct JsonFault {
 }
 
 impl<'a> Json<'a> {
-    fn of(table: &'a Table, report: &'a VerifyReport, cost: Cost) -> Self {
+    fn of(table: &'a Table, report: &'a VerifyReport, (searched, wrong): (u64, &[String]), cost: Cost) -> Self {
+        let book = table.header().plies.is_some();
         let fault = |fault: &Fault| JsonFault {
             tier: Some(fault.tier),
             key: Some(fault.key.to_string()),
@@ -107,9 +130,11 @@ impl<'a> Json<'a> {
             command: "table verify",
             file: path(table),
             game: Some(&table.header().game),
-            sound: report.is_sound(),
+            sound: report.is_sound() && wrong.is_empty(),
             entries: Some(report.total.entries.total().to_string()),
             unreached: Some(report.unreached.to_string()),
+            unfounded: book.then(|| report.unfounded.to_string()),
+            searched: book.then(|| searched.to_string()),
             fault_count: report.fault_count.to_string(),
             faults: report.faults.iter().map(fault).collect(),
             total: Some(&report.total),
@@ -118,8 +143,42 @@ impl<'a> Json<'a> {
     }
 }
 
-fn findings(report: &VerifyReport, cost: Cost) -> String {
-    let answer = if report.is_sound() {
+fn findings(table: &Table, report: &VerifyReport, (searched, wrong): (u64, &[String]), cost: Cost) -> String {
+    let answer = if let Some(position) = wrong.first() {
+        let (number, searched) = (grouped(wrong.len()), grouped(searched));
+        output::fold(
+            &tell!(
+                "No: of {searched} positions of the last ply searched again, {number} are otherwise in the book; the \
+                 first: {position}.",
+                "Non : de {searched} positions du dernier coup résolues de nouveau, {number} ont une autre valeur dans \
+                 le livre ; la première : {position}."
+            ),
+            2,
+        )
+    } else if report.is_sound() && report.unfounded > 0 {
+        let (last, searched) = (grouped(report.unfounded), grouped(searched));
+        output::fold(
+            &tell!(
+                "Yes, if its last ply is right: every value and every distance before it follows from the rules. Of \
+                 the {last} positions of the last ply, which come from a search, {searched} were searched again, with \
+                 the same result (--search N searches more).",
+                "Oui, si son dernier coup est juste : chaque valeur et chaque distance qui précède découle des règles. \
+                 Des {last} positions du dernier coup, qui viennent d'une recherche, {searched} ont été résolues de \
+                 nouveau, avec le même résultat (--search N en résout davantage)."
+            ),
+            2,
+        )
+    } else if report.is_sound() && !table.header().elsewhere.is_empty() {
+        output::fold(
+            tr(
+                "Yes: every value and every distance follows from the rules and from the tables beside it, which are \
+                 verified on their own; and every other position reachable from the root is in the table.",
+                "Oui : chaque valeur et chaque distance découle des règles et des tables à côté d'elle, qui se \
+                 vérifient chacune ; et toute autre position atteignable depuis la racine est dans la table.",
+            ),
+            2,
+        )
+    } else if report.is_sound() {
         output::fold(
             tr(
                 "Yes: every value and every distance follows from the rules, and every position reachable from the \

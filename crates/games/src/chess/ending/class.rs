@@ -1,6 +1,6 @@
 //! Which men are on the board, the kings apart, and what can be left of them.
 
-use cozy_chess::Piece;
+use cozy_chess::{Color, Piece};
 
 use super::super::men::{KINDS, Kind, MOST};
 
@@ -17,6 +17,29 @@ pub(super) fn is_dead(class: &[Kind]) -> bool {
         [one] => matches!(one.piece(), Piece::Bishop | Piece::Knight),
         _ => false,
     }
+}
+
+/// The men of both sides as an ending is named.
+pub(super) fn name(class: &[Kind]) -> String {
+    let side = |color: Color| {
+        let own = class.iter().filter(move |kind| kind.color() == color);
+        let letters = own.map(|kind| char::from(kind.piece()).to_ascii_uppercase());
+        std::iter::once('K').chain(letters).collect::<String>()
+    };
+    side(Color::White) + "v" + &side(Color::Black)
+}
+
+/// Whether an ending is better told with the sides exchanged: White has more men, and where both
+/// have as many, the stronger ones.
+pub(super) fn is_exchanged(class: &[Kind]) -> bool {
+    let men = |color: Color| class.iter().filter(move |kind| kind.color() == color).map(|kind| kind.piece_place());
+    let [white, black] = [Color::White, Color::Black].map(|color| men(color).count());
+    black > white || (black == white && men(Color::White).gt(men(Color::Black)))
+}
+
+/// The same men with the sides exchanged.
+pub(super) fn exchanged(class: &[Kind]) -> Class {
+    sorted(class.iter().map(|kind| kind.exchanged()).collect())
 }
 
 /// The classes of an ending.

@@ -7,7 +7,8 @@ use ludex_core::{Key, Ranking, Symmetry};
 
 use super::super::men::{Kind, MOST, Man, Men, WORD_BITS, king};
 use super::super::numbering::Turn;
-use super::Ending;
+use super::class::{self, Class};
+use super::{Ending, others};
 use super::setup::{BLACK, PUT};
 
 impl Ending {
@@ -146,6 +147,20 @@ impl Ranking for Ending {
             },
         };
         (self.is_legal(at) && self.rank(&at) == (tier, number)).then_some(at)
+    }
+
+    /// What captures and promotions leave is an ending of its own, White having the stronger side;
+    /// men that can mate nobody stay here.
+    fn converted(&self, tier: u32) -> Option<String> {
+        let place = tier.checked_sub(self.setups()).filter(|&place| place > 0)?;
+        let class = self.classes.list.get(place as usize).filter(|class| !class::is_dead(class))?;
+        let named = if class::is_exchanged(class) { class::exchanged(class) } else { class.clone() };
+        Some(super::spec(&named))
+    }
+
+    fn convert(&self, at: &Men) -> Men {
+        let class: Class = others(&at.list()).map(Man::kind).collect();
+        if class::is_exchanged(&class) { at.exchanged() } else { *at }
     }
 }
 

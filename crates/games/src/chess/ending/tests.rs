@@ -109,3 +109,33 @@ fn setting_up() {
         assert!(told[0].contains(en) && told[1].contains(fr), "{text}: {told:?}");
     }
 }
+
+/// What is converted is worth the same there: it has the same moves, turned, as far as one looks.
+#[test]
+fn conversions() {
+    let game = ending("KPvKP");
+    let names: BTreeSet<_> = (0..game.tiers()).filter_map(|tier| game.converted(tier)).collect();
+    assert!(names.contains("chess:KQvKP") && names.contains("chess:KPvK") && !names.contains("chess:KPvKQ"), "{names:?}");
+    assert_eq!(names.len(), 4 + 4 * 5 / 2 + 3, "a piece and a pawn, two pieces, one man that mates: {names:?}");
+    let mut exchanged = 0;
+    for tier in (0..game.tiers()).filter(|&tier| game.converted(tier).is_some()) {
+        let other = ending(game.converted(tier).unwrap().strip_prefix("chess:").unwrap());
+        assert!(other.converted(other.setups()).is_none());
+        for at in sample(&game, tier..tier + 1, 9_973) {
+            let there = game.convert(&at);
+            assert_eq!(other.rank(&there).0, other.setups(), "{there:?}");
+            assert!(other.is_legal(there));
+            exchanged += u32::from(there != at);
+            let (mut own, mut theirs) = (Vec::new(), Vec::new());
+            let [here, over] = [game.expand(&at, &mut own), other.expand(&there, &mut theirs)];
+            assert_eq!(own.len(), theirs.len());
+            assert_eq!(here.outcome().is_some(), over.outcome().is_some());
+            let next = |game: &Ending, at: &Men, moves: &[u64]| {
+                let after = moves.iter().map(|&mv| game.play(at, mv));
+                after.map(|next| next.min(next.exchanged())).collect::<BTreeSet<_>>()
+            };
+            assert_eq!(next(&game, &at, &own), next(&other, &there, &theirs), "{}", game.position_text(&at));
+        }
+    }
+    assert!(exchanged > 100, "{exchanged}");
+}

@@ -4,9 +4,9 @@ use cozy_chess::{Color, Piece, Square};
 use ludex_core::{BadText, Game as _, Notation, Picture, Side, Text, Touch, View, say};
 
 use super::super::men::{Kind, MOST, Man, Men, king};
-use super::super::{ABOUT, fen, moves, picture};
+use super::super::{fen, moves, picture};
 use super::Ending;
-use super::class::Class;
+use super::class::{self, Class};
 use super::setup::{self, BLACK};
 
 fn man_on(men: &[Man], square: Square) -> Option<(Piece, Color)> {
@@ -49,26 +49,17 @@ impl Ending {
         if let Some(at) = at.filter(|&at| self.is_legal(at)) {
             return Ok(at);
         }
-        let name = self.name();
+        let name = class::name(&self.order[2..]);
         bad(say!(
             "other men than those of {name}, or of what becomes of it",
             "d'autres pièces que celles de {name}, ou de ce qui peut en rester"
         ))
     }
-
-    /// The men of both sides.
-    fn name(&self) -> String {
-        let side = |color: Color| {
-            let own = self.order.iter().filter(move |kind| kind.color() == color);
-            own.map(|kind| char::from(kind.piece()).to_ascii_uppercase()).collect::<String>()
-        };
-        side(Color::White) + "v" + &side(Color::Black)
-    }
 }
 
 impl Notation for Ending {
     fn spec(&self) -> String {
-        format!("{}:{}", ABOUT.name, self.name())
+        super::spec(&self.order[2..])
     }
 
     fn position_text(&self, at: &Men) -> String {

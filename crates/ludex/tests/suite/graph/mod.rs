@@ -15,6 +15,7 @@ use ludex::players::{ExactValues, PlayerResources, PlayerSpec, contender, of_lea
 use ludex::search::usual_evaluation;
 use ludex::session::{Effort, Found, Participant, Playing, Session};
 use ludex::solver::{astar, sums};
+use ludex::table::Beside;
 use ludex::{
     About, AnyGame, AnyPosition, Game, GameError, Halt, Lang, Notation, Orbits, Outcome, Placement, Player, Seats,
     Value, arena, registry, table,
@@ -118,8 +119,14 @@ fn it_is_solved() {
 fn it_is_solved_into_a_table() {
     let folder = tempfile::tempdir().expect("a folder");
     for (graph, game) in graphs() {
-        let solved = engines::solve_to_table(&game, &game.start(), &folder.path().join(&graph.name), &()).unwrap();
-        assert!(engines::verify(&game, &solved, &()).expect("readable").is_sound(), "{}", graph.name);
+        let solved =
+            engines::solve_to_table(&game, &game.start(), &folder.path().join(&graph.name), &Beside::default(), &())
+                .unwrap();
+        assert!(
+            engines::verify(&game, &solved, &Beside::default(), &()).expect("readable").is_sound(),
+            "{}",
+            graph.name
+        );
         let prober: table::Prober<'_, AnyGame> = solved.prober(&game).expect("a table of this game");
         for position in &graph.positions {
             let probed = prober.probe(&at(&game, position)).expect("readable");
@@ -153,6 +160,7 @@ fn it_is_drawn_as_a_graph() {
             regions: Some(&regions),
             only: None,
             up_to: None,
+            sides: None,
             links: &[],
         };
         assert!(arena::draw::svg(&drawn, &picture).unwrap().contains(&game.spec()));

@@ -1,0 +1,149 @@
+//! `ludex solve GAME --tables FOLDER`: a game and all that it leads to, each in a table of its own.
+
+use std::path::Path;
+
+use ludex_services::plan::Purpose;
+use ludex_services::solver::ValueCounts;
+use ludex_services::solving::folder::solve_into_folder;
+use ludex_services::table::Table as Stored;
+use ludex_services::{AnyGame, Halt, Refusal};
+use serde::Serialize;
+
+use super::Played;
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, grouped};
+use crate::observer::Watch;
+use crate::table::{Align, Cell, Table};
+use crate::{halt, output, refusal, words};
+
+pub(super) fn run(game: &AnyGame, folder: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
+    let watch = Watch::new(everywhere);
+    let (mut rows, mut began) = (Vec::new(), watch.seconds());
+    let mut tell_of = |table: &Stored, before: bool| {
+        let now = watch.seconds();
+        rows.push(Row::of(table, before, now - began));
+        began = now;
+    };
+    let solved = solve_into_folder(game, folder, &mut tell_of, &watch);
+    watch.finish();
+    let complete = solved.is_ok();
+    let told =
+        Told { played: Played::of(game), folder: folder.display().to_string(), rows, complete, cost: Cost::of(&watch) };
+    if matches!(&solved, Err(Refusal::Halt(halt)) if !halt::is_stop(halt)) || !complete && told.rows.is_empty() {
+        return solved.map_err(|why| told.failure(&why));
+    }
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
+    solved.map_err(|why| told.failure(&why))
+}
+
+struct Told {
+    played: Played,
+    folder: String,
+    rows: Vec<Row>,
+    complete: bool,
+    cost: Cost,
+}
+
+/// One game of the folder.
+#[derive(Serialize)]
+struct Row {
+    game: String,
+    table: String,
+    table_bytes: u64,
+    positions: String,
+    counts: ValueCounts,
+    farthest: Option<u32>,
+    /// Whether the table was there.
+    before: bool,
+    seconds: f64,
+}
+
+impl Row {
+    fn of(table: &Stored, before: bool, seconds: f64) -> Self {
+        let total = table.total();
+        let counts = total.positions.unwrap_or(total.entries);
+        Self {
+            game: table.header().game.clone(),
+            table: table.path().display().to_string(),
+            table_bytes: table.length(),
+            positions: counts.total().to_string(),
+            counts: ValueCounts {
+                win: counts.win.to_string(),
+                draw: counts.draw.to_string(),
+                loss: counts.loss.to_string(),
+            },
+            farthest: total.farthest,
+            before,
+            seconds,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    folder: &'a str,
+    tables: &'a [Row],
+    complete: bool,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+impl Told {
+    fn json(&self) -> Json<'_> {
+        let Self { played, folder, rows, complete, cost } = self;
+        Json { command: "solve", game: &played.spec, folder, tables: rows, complete: *complete, cost: *cost }
+    }
+
+    fn table(&self) -> Table {
+        let seats = self.played.seats;
+        let right = |table: Table, key: &str, heading: String| table.column(key, heading, Align::Right);
+        let mut table = Table::new().column("game", tr("game", "jeu"), Align::Left).only_data("table");
+        table = right(table, "positions", "positions".into());
+        for value in ludex_services::Value::ALL {
+            table = right(table, value.word(), words::counted_value(seats, value).into());
+        }
+        table = right(table, "farthest", tr("longest\nplies", "coups\nau plus").into());
+        table = right(table, "table_bytes", tr("table", "table").into());
+        table = right(table, "seconds", tr("time", "temps").into()).only_data("before");
+        for row in &self.rows {
+            let ValueCounts { win, draw, loss } = &row.counts;
+            let mut cells = vec![row.game.as_str().into(), row.table.as_str().into()];
+            cells.extend([&row.positions, win, draw, loss].map(Cell::number));
+            cells.push(Cell::number_or(row.farthest, "–"));
+            cells.push(Cell::new(numbers::bytes(row.table_bytes), row.table_bytes));
+            let time = if row.before { tr("was there", "déjà là").into() } else { numbers::seconds(row.seconds) };
+            cells.extend([Cell::new(time, row.seconds), Cell::new("", row.before)]);
+            table.row(cells);
+        }
+        table
+    }
+
+    fn text(&self) -> String {
+        let heading = self.played.heading(tr("a table for each game", "une table par jeu"));
+        let (made, folder) = (self.rows.iter().filter(|row| !row.before).count(), &self.folder);
+        let (tables, made) = (grouped(self.rows.len()), grouped(made));
+        let seconds = numbers::seconds(self.cost.seconds);
+        let cost = tell!(
+            "{tables} tables in {folder}, {made} of them made in {seconds}",
+            "{tables} tables dans {folder}, dont {made} faites en {seconds}"
+        );
+        format!("{heading}\n\n{}\n\n{cost}{}", self.table(), self.cost.memory())
+    }
+
+    fn failure(&self, why: &Refusal) -> Failure {
+        let (done, folder) = (grouped(self.rows.len()), &self.folder);
+        let kept = tell!(
+            "{done} tables in {folder} (the same command goes on from there)",
+            "{done} tables dans {folder} (la même commande reprend de là)"
+        );
+        match why {
+            Refusal::Halt(halt @ Halt::Stop(_)) => halt::failure(halt, &kept),
+            why => refusal::failure(why, Purpose::Solve, &self.played.spec, &kept),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Books of openings: against the solution of all positions, interrupted, damaged, and left out.
+
+use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use ludex::columns_solver::ColumnsSolver;
+use ludex::openings;
+use ludex::players::ExactValues;
+use ludex::stored::Stored;
+use ludex::table::{Beside, Table, TableError};
+use ludex::tables::SolveToTableError;
+use ludex::{Game as _, Halt, Notation as _, Observer, Stop};
+use tempfile::TempDir;
+
+use crate::game;
+
+/// A board that is solved in no time, and more positions in the last ply than are written together.
+const GAME: &str = "connect4:4x4";
+const PLIES: u32 = 6;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Cancels after so many looks.
+struct Patience(AtomicU64);
+
+impl Observer for Patience {
+    fn cancelled(&self) -> bool {
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+#[test]
+fn a_book_says_what_a_solution_says() {
+    let (game, folder) = (game(GAME), folder());
+    let path = folder.path().join("book");
+    let table = openings::write(&game, PLIES, &path, &()).expect("it is written");
+    let all = ExactValues::solving(&game, &game.start(), &()).expect("small");
+    let prober = table.prober(&game).expect("its game");
+    let mut entries = 0;
+    for entry in &prober {
+        let entry = entry.expect("a whole table");
+        let verdict = all.verdict(&entry.at, &()).expect("small");
+        assert_eq!(Some(entry.verdict), verdict, "{}", game.position_text(&entry.at));
+        entries += 1;
+    }
+    // Those of the first six plies up to symmetry, counted by listing them.
+    assert_eq!(entries, table.total().entries.total());
+    let counted = ludex::positions(&game).expect("small");
+    assert_eq!(table.total().positions.map(|all| all.total()), Some(counted[..=PLIES as usize].iter().sum()));
+
+    let stored = Stored::of_game(&path, game.clone()).expect("its game");
+    let report = stored.verify(&()).expect("it can be read");
+    assert!(report.is_sound() && report.unfounded > 64, "{report:?}");
+    let (searched, wrong) = stored.search_again(u64::MAX, &()).expect("it can be read");
+    assert!(searched >= report.unfounded && wrong.is_empty(), "{searched} of {}", report.unfounded);
+
+    // The search answers from it, and says the same as without.
+    openings::add(&fs::read(&path).expect("it is there")).expect("a table");
+    let [with, without] = [true, false].map(|with| {
+        let solver = ColumnsSolver::for_game(&game, 1 << 20, 1).expect("columns");
+        if with { solver } else { solver.without_book() }
+    });
+    for at in prober.iter().map(|entry| entry.expect("a whole table").at) {
+        let [known, searched] = [&with, &without].map(|solver| solver.moves(&game, &at, &()).expect("small"));
+        assert_eq!(known, searched, "{}", game.position_text(&at));
+    }
+    let start = game.start();
+    let [known, searched] = [&with, &without].map(|solver| solver.report(&game, &start, &()).expect("small").0);
+    assert_eq!((known.expanded.as_deref(), &known.best_moves), (Some("0"), &searched.best_moves));
+    assert_ne!(searched.expanded.as_deref(), Some("0"));
+}
+
+#[test]
+fn an_interrupted_book_goes_on_to_the_same_bytes() {
+    let (game, folder) = (game(GAME), folder());
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+    openings::write(&game, PLIES, &whole, &()).expect("it is written");
+    let mut interruptions = 0;
+    for looks in (0..).map(|n| 1 << n) {
+        match openings::write(&game, PLIES, &parts, &Patience(AtomicU64::new(looks))) {
+            Err(SolveToTableError::Halt(Halt::Stop(Stop::Cancelled))) => interruptions += 1,
+            written => {
+                written.expect("it is written");
+                break;
+            }
+        }
+    }
+    assert!(interruptions > 2, "{interruptions}");
+    assert_eq!(fs::read(&whole).expect("a file"), fs::read(&parts).expect("a file"));
+}
+
+#[test]
+fn a_book_of_another_ply_or_of_changed_bytes_is_told() {
+    let (game, folder) = (game(GAME), folder());
+    let path = folder.path().join("book");
+    openings::write(&game, 2, &path, &()).expect("it is written");
+    assert!(matches!(openings::write(&game, 2, &path, &()), Err(SolveToTableError::Table(TableError::Exists { .. }))));
+    let bytes = fs::read(&path).expect("a file");
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        // Refused at once, or unsound, or not of this hash; never another answer.
+        if let Ok(table) = Table::from_bytes(changed) {
+            let sound =
+                ludex::engines::verify(&game, &table, &Beside::default(), &()).is_ok_and(|report| report.is_sound());
+            assert!(!sound, "byte {at}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+"""Games: how many positions, who wins, what to play, show me why.
+
+>>> import ludex
+>>> game = ludex.game("tictactoe")
+>>> game.count().total
+5478
+>>> game.solve().value
+'draw'
+>>> game.moves("12")[0]
+Move('4', 'win', remoteness=5)
+
+A game of one's own is a class with ``start``, ``moves`` and ``play``; see :class:`Rules`.
+"""
+
+from ._game import Game, Learned, Playouts, game, games, open_table, sheet
+from ._graph import Graph
+from ._known import Table, Values, Verdict, Verdicts
+from ._ludex import BudgetError, LudexError, Position, Positions, __version__, language, threads
+from ._own import Rules, check, own
+from ._reports import (
+    Bound,
+    Bounds,
+    Count,
+    Learning,
+    Match,
+    Move,
+    Moves,
+    Plan,
+    Report,
+    Solution,
+    Way,
+)
+
+__all__ = [
+    "Bound",
+    "Bounds",
+    "BudgetError",
+    "Count",
+    "Game",
+    "Graph",
+    "Learned",
+    "Learning",
+    "LudexError",
+    "Match",
+    "Move",
+    "Moves",
+    "Plan",
+    "Playouts",
+    "Position",
+    "Positions",
+    "Report",
+    "Rules",
+    "Solution",
+    "Table",
+    "Values",
+    "Verdict",
+    "Verdicts",
+    "Way",
+    "__version__",
+    "check",
+    "from_openspiel",
+    "game",
+    "games",
+    "language",
+    "open_table",
+    "openspiel",
+    "own",
+    "sheet",
+    "threads",
+]
+
+
+def __getattr__(name: str) -> object:
+    # What needs other libraries is there when it is asked for.
+    if name in ("openspiel", "from_openspiel"):
+        from . import _openspiel
+
+        return getattr(_openspiel, name)
+    raise AttributeError(f"module 'ludex' has no attribute {name!r}")

@@ -1,0 +1,58 @@
+"""What a question may cost, and how it is asked."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Hashable, Union
+
+from . import _ludex as _native
+from ._ludex import BudgetError, LudexError, Position
+from ._reports import Report
+
+At = Union[str, Position, Hashable, None]
+"""A position: a text, as the command takes it, or a :class:`Position`; None is the start. Games in
+Python also take positions of theirs."""
+
+Progress = Union[bool, Callable[[str, int, int, int, int, int], object], None]
+"""True for a line on standard error, or a function of the unit, the ply, what was found, done and
+due, and the bytes held."""
+
+_UNITS = {"": 1, "B": 1, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30, "KB": 10**3, "MB": 10**6, "GB": 10**9}
+
+
+def _bytes(memory: int | str | None) -> int | None:
+    if not isinstance(memory, str):
+        return memory
+    number = memory.rstrip("BbGgIiKkMm ")
+    unit = memory[len(number) :].strip().upper()
+    try:
+        return int(float(number) * _UNITS[unit])
+    except (KeyError, ValueError):
+        raise LudexError(f"`{memory}` is no size of memory; write 2GiB, 500MB, or a number of bytes") from None
+
+
+def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _native.Ask:
+    if progress is True:
+        from ._progress import line
+
+        told: Any = line()
+    else:
+        told = progress or None
+    return _native.Ask(_bytes(memory), time, told)
+
+
+def _answer(report: type[Report], ask: Callable[[], str]) -> Any:
+    """The report that a question gives; what was found when a budget ran out goes with its error."""
+    try:
+        return report(ask())
+    except BudgetError as error:
+        found = getattr(error, "report", None)
+        error.report = report(found) if isinstance(found, str) else None
+        raise
+
+
+def _numpy() -> Any:
+    try:
+        import numpy
+    except ImportError:
+        raise LudexError("arrays need numpy: pip install numpy") from None
+    return numpy

@@ -1,0 +1,236 @@
+# The native half: what crosses is words, numbers, bytes and JSON.
+
+from typing import Any, Callable, Sequence, final
+
+__all__ = [
+    "Ask",
+    "BudgetError",
+    "Game",
+    "Graph",
+    "Learned",
+    "LudexError",
+    "Position",
+    "Positions",
+    "Stream",
+    "Table",
+    "Values",
+    "__version__",
+    "diplomacy_count",
+    "games",
+    "language",
+    "run_rules",
+    "threads",
+]
+
+__version__: str
+
+class LudexError(ValueError):
+    """A question that has no answer: what was wrong, where, and what would be right."""
+
+class BudgetError(LudexError):
+    """A budget of memory or time ran out; ``report`` is what was found until then, or None."""
+
+    report: Any
+
+def language(code: str | None = None) -> str:
+    """Chooses the language of sentences, ``en`` or ``fr``; without one, says which it is."""
+
+def threads(number: int | None = None) -> int:
+    """The number of threads that engines use; can be set once, before the first engine runs."""
+
+def diplomacy_count(
+    ask: Ask, powers: str | None, given: str | None, ignore_power: bool, ignore_kind: bool
+) -> tuple[str, dict[str, str], dict[str, str]]: ...
+def run_rules(
+    ask: Ask, name: str, source: str, syntax: str, limit: int
+) -> tuple[str, list[str], int, str]: ...
+def games() -> list[tuple[str, str, str, str]]: ...
+
+@final
+class Ask:
+    def __new__(
+        cls,
+        memory: int | None = None,
+        seconds: float | None = None,
+        progress: Callable[[str, int, int, int, int, int], object] | None = None,
+    ) -> Ask: ...
+
+@final
+class Position:
+    """A position of a game. Hashable; it draws itself in a notebook."""
+
+    @property
+    def text(self) -> str:
+        """The position as text, as every command and page writes it."""
+    @property
+    def state(self) -> Any:
+        """The position as a game in Python has it; its text for other games."""
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves; none where the game is over."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+    @property
+    def turn(self) -> str | None:
+        """Who is to move, ``first`` or ``second``; None where the game is over."""
+    @property
+    def outcome(self) -> str | None:
+        """How the game ended, or None: ``first``, ``second`` or ``draw``; where positions name no
+        player ``win``, ``loss`` or ``draw`` for the player to move."""
+    @property
+    def board(self) -> str:
+        """The board in characters."""
+    @property
+    def cells(self) -> bytes:
+        """What lies on the cells of the board, a byte each: 0 nothing, 1 and 2 what the first and
+        the second player own, 3 anything else."""
+    def successors(self) -> list[Position]:
+        """The positions after all moves, in their order."""
+    def play(self, mv: str) -> Position:
+        """The position after a move."""
+    def play_number(self, number: int) -> Position:
+        """The position after the move of a number, from 0, in the order of ``moves``."""
+    def svg(self) -> str:
+        """The board as a picture."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def _repr_svg_(self) -> str: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, memo: object) -> Position: ...
+
+@final
+class Positions:
+    """Many positions of a game, in an order."""
+
+    @staticmethod
+    def of_list(game: Game, list: Any) -> Positions: ...
+    @staticmethod
+    def of_words(game: Game, words: bytes) -> Positions: ...
+    def words(self) -> tuple[int, bytes]:
+        """How many 64-bit numbers a position is, and those of all, in bytes."""
+    def texts(self) -> list[str]:
+        """The positions as text."""
+    def sample(self, number: int, seed: int) -> Positions:
+        """So many of them, drawn with repetitions."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, number: int, /) -> Position: ...
+
+@final
+class Stream:
+    def __new__(cls, columns: Sequence[tuple[str, Sequence[object]]]) -> Stream: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+@final
+class Values:
+    def __len__(self) -> int: ...
+    def get(self, at: object) -> tuple[Any, int | None] | None: ...
+    def of(self, ask: Ask, positions: Positions) -> tuple[bytes, bytes]: ...
+    def positions(self, images: bool) -> Positions: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+@final
+class Table:
+    @staticmethod
+    def open(path: str, game: Game | None = None) -> Table: ...
+    @property
+    def game(self) -> Game: ...
+    def info(self) -> str: ...
+    def get(self, at: object) -> tuple[Any, int | None] | None: ...
+    def of(self, ask: Ask, positions: Positions) -> tuple[bytes, bytes]: ...
+    def positions(self, ask: Ask) -> Positions: ...
+    def verify(self, ask: Ask) -> tuple[bool, list[str]]: ...
+    def export(self, ask: Ask, path: str, all: bool) -> None: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+@final
+class Graph:
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def start(self) -> int | None: ...
+    def vertices(self) -> list[tuple[str, str, str | None, str | None, int | None]]: ...
+    def edges(self) -> list[tuple[int, int, str]]: ...
+    def json(self) -> str: ...
+    def svg(self, attractor: str | None) -> str: ...
+    def write(self, format: str) -> str: ...
+
+@final
+class Learned:
+    @staticmethod
+    def learning(
+        game: Game,
+        ask: Ask,
+        at: object,
+        learner: str,
+        settings: list[tuple[str, float | None]],
+        episodes: int | None,
+        games: int,
+        seed: int,
+        up_to_symmetry: bool,
+        against: str | None,
+    ) -> Learned: ...
+    @property
+    def json(self) -> str: ...
+    @property
+    def svg(self) -> str: ...
+    @property
+    def saved(self) -> bytes: ...
+
+@final
+class Game:
+    @staticmethod
+    def named(spec: str) -> Game: ...
+    @staticmethod
+    def sheet(ask: Ask, name: str, source: str) -> Game: ...
+    @staticmethod
+    def own(rules: object, batch: Callable[[bytes], tuple[bytes, bytes, bytes]] | None) -> Game: ...
+    def explore(self, ask: Ask) -> int: ...
+    @property
+    def spec(self) -> str: ...
+    @property
+    def about(self) -> tuple[str, str, str]: ...
+    @property
+    def seats(self) -> str: ...
+    @property
+    def loops(self) -> bool: ...
+    @property
+    def is_own(self) -> bool: ...
+    def position(self, at: object = None) -> Position: ...
+    def count(
+        self,
+        ask: Ask,
+        at: object,
+        of: str,
+        up_to_symmetry: bool,
+        method: str | None,
+        by_ply: bool,
+        samples: int | None,
+        seed: int,
+        anyway: bool,
+    ) -> str: ...
+    def plan(self, ask: Ask, at: object, seed: int) -> str: ...
+    def solve(
+        self, ask: Ask, at: object, method: str | None, discount: float | None, line: bool, anyway: bool
+    ) -> str: ...
+    def moves(
+        self, ask: Ask, at: object, method: str | None, discount: float | None, line: bool, anyway: bool
+    ) -> str: ...
+    def value(self, ask: Ask, at: object) -> tuple[Any, int | None]: ...
+    def values(self, ask: Ask, at: object) -> Values: ...
+    def bounds(self) -> list[tuple[str, str, str, str, str]]: ...
+    def perft(self, ask: Ask, at: object, depth: int) -> tuple[int, list[tuple[str, int]]]: ...
+    def match(
+        self,
+        ask: Ask,
+        at: object,
+        players: list[str],
+        games: int,
+        openings: int,
+        longest: int,
+        seed: int,
+        judge: bool,
+    ) -> str: ...
+    def graph(self, ask: Ask, at: object, plain: bool, picture: bool, anyway: bool) -> Graph: ...
+    def playouts(self, ask: Ask, at: object, number: int, seed: int, longest: int) -> tuple[bytes, bytes]: ...
+    def solve_into(self, ask: Ask, at: object, path: str) -> int: ...

@@ -1,0 +1,420 @@
+//! A game, and the questions about it.
+
+use std::sync::{Arc, PoisonError};
+
+use ludex::count::Quantity;
+use ludex::counting::{self, Answer, ByPly, Context, count};
+use ludex::matches::{self, play};
+use ludex::plan::{Plan, Probe};
+use ludex::players::{PlayerResources, PlayerSpec};
+use ludex::prelude::*;
+use ludex::solving::{self, Moves, Solved};
+use ludex::{AnyGame, Seats, Text, perft, registry, sheets};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyBytes;
+use serde::Serialize;
+
+use crate::ask::{Ask, Done, clock, run};
+use crate::error::{error, lang, no_such, of_spec, of_text, said};
+use crate::graph::Graph;
+use crate::own::{Own, Rules, explore};
+use crate::playouts::playouts;
+use crate::position::Position;
+use crate::report::{More, json};
+use crate::shared::{Inner, partial};
+use crate::values::Values;
+
+/// A bound of the number of positions.
+type BoundRow = (&'static str, &'static str, String, String, String);
+
+/// The names of all games, each with its title, the form of its parameters, and its usual ones.
+#[pyfunction]
+pub(crate) fn games() -> Vec<(&'static str, String, String, &'static str)> {
+    let of = |about: &'static ludex::About| (about.name, said(&about.title), said(&about.params), about.default);
+    ludex::registry::games().into_iter().map(of).collect()
+}
+
+/// A game.
+#[pyclass(frozen, module = "ludex._ludex")]
+pub(crate) struct Game {
+    pub(crate) inner: Arc<Inner>,
+}
+
+impl Game {
+    pub(crate) fn of(any: AnyGame, own: Option<Arc<Rules>>) -> Self {
+        Self { inner: Arc::new(Inner::new(any, own)) }
+    }
+
+    fn any(&self) -> &AnyGame {
+        &self.inner.any
+    }
+
+    fn json<R: Serialize>(
+        &self,
+        command: &'static str,
+        position: Option<String>,
+        done: Done<R>,
+        more: More,
+    ) -> PyResult<String> {
+        json(command, &self.any().spec(), position, done.found, more, done.seconds)
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The game of a name, with or without parameters.
+    #[staticmethod]
+    fn named(spec: &str) -> PyResult<Self> {
+        Ok(Self::of(ludex::registry::game(spec).map_err(|why| of_spec(&why))?, None))
+    }
+
+    /// The game of a sheet of rules in the Game Description Language.
+    #[staticmethod]
+    fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str) -> PyResult<Self> {
+        ludex::registry::install();
+        let done = run(py, ask, None, |observer| sheets::register(name, source, observer))?;
+        Ok(Self::of(done.found, None))
+    }
+
+    /// The game of rules in Python; `batch` asks about many positions at once, by bytes.
+    #[staticmethod]
+    fn own(rules: &Bound<'_, PyAny>, batch: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
+        ludex::registry::install();
+        let rules = Arc::new(Rules::of(rules, batch)?);
+        Ok(Self::of(ludex::game(Own(Arc::clone(&rules))), Some(rules)))
+    }
+
+    /// Asks rules in Python about every position beforehand; how many there are.
+    fn explore(&self, py: Python<'_>, ask: &Ask) -> PyResult<usize> {
+        let Some(rules) = &self.inner.own else {
+            return Err(error(&Text::fixed(
+                "the rules of this game are fast as they are; explore is for rules in Python",
+                "les règles de ce jeu sont rapides ainsi ; explore est pour les règles en Python",
+            )));
+        };
+        let listed = self.inner.run(py, ask, |observer| Ok(explore(&Own(Arc::clone(rules)), observer)?))?.found;
+        let positions = listed.len();
+        rules.know(listed);
+        Ok(positions)
+    }
+
+    #[getter]
+    fn spec(&self) -> String {
+        self.any().spec()
+    }
+
+    /// What the game says of itself: its title, its rules and its notation.
+    #[getter]
+    fn about(&self) -> (String, String, String) {
+        match registry::find(&self.any().spec()) {
+            Ok(about) => (said(&about.title), said(&about.rules), said(&about.notation)),
+            Err(_) => (self.any().spec(), String::new(), String::new()),
+        }
+    }
+
+    #[getter]
+    fn seats(&self) -> &'static str {
+        match self.any().seats() {
+            Seats::Fixed => "fixed",
+            Seats::Swap => "swap",
+            Seats::Solo => "solo",
+        }
+    }
+
+    #[getter]
+    fn loops(&self) -> bool {
+        self.any().loops()
+    }
+
+    #[getter]
+    fn is_own(&self) -> bool {
+        self.inner.own.is_some()
+    }
+
+    /// A position; the start without one.
+    #[pyo3(signature = (at=None))]
+    fn position(&self, at: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
+        let at = self.inner.at(at)?;
+        Ok(Position::new(Arc::clone(&self.inner), at))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    fn count(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        of: &str,
+        up_to_symmetry: bool,
+        method: Option<&str>,
+        by_ply: bool,
+        samples: Option<u64>,
+        seed: u64,
+        anyway: bool,
+    ) -> PyResult<String> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        if let Some(problem) = game.unlisted(&root) {
+            return Err(error(&problem));
+        }
+        let of = quantity(of)?;
+        let method = method.map(counting_method).transpose()?;
+        let by_ply = if by_ply { ByPly::Always } else { ByPly::Small };
+        let done = self.inner.run(py, ask, |observer| {
+            let question = counting::Question {
+                of,
+                up_to_symmetry,
+                method,
+                by_ply,
+                samples,
+                seed,
+                anyway,
+                ..counting::Question::new(game, &root)
+            };
+            let answer = count(&question, Context::new(observer, clock))?;
+            let checked = match &answer {
+                Answer::Counted(counted) => counting::check(&question, counted, observer)?,
+                Answer::Estimated(_) => None,
+            };
+            Ok((answer, checked))
+        })?;
+        let Done { found: (answer, check), seconds, late } = done;
+        let (position, more) = (self.inner.named(at, &root), More { check, ..More::default() });
+        let (text, halt) = match answer {
+            Answer::Counted(counted) => {
+                (self.json("count", position, Done { found: &counted.report, seconds, late }, more)?, counted.halt)
+            }
+            Answer::Estimated(estimated) => {
+                (self.json("count", position, Done { found: &estimated.report, seconds, late }, more)?, estimated.halt)
+            }
+        };
+        self.inner.whole(py, ask, halt, late, text)
+    }
+
+    fn plan(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>, seed: u64) -> PyResult<String> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        let done = self.inner.run(py, ask, |observer| {
+            Ok(Plan::compute(game, &root, &Probe::usual(clock, seed), observer.memory(), observer)?)
+        })?;
+        let position = self.inner.named(at, &root);
+        let report = done.found.report(&game.spec(), position.as_deref(), lang());
+        let more = More { kept: Some(false), ..More::default() };
+        self.json("plan", position, Done { found: report, seconds: done.seconds, late: done.late }, more)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        method: Option<&str>,
+        discount: Option<f64>,
+        line: bool,
+        anyway: bool,
+    ) -> PyResult<String> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        let method = method.map(solving_method).transpose()?;
+        let done = self.inner.run(py, ask, |observer| {
+            let question = solving::Question { method, discount, line, anyway, ..solving::Question::new(game, &root) };
+            self.inner.solver.lock().unwrap_or_else(PoisonError::into_inner).solve(&question, clock, observer)
+        })?;
+        let Done { found, seconds, late } = done;
+        let more = |line| More { complete: Some(true), discount, line, ..More::default() };
+        match found {
+            Solved::All { report, line, .. } => {
+                self.json("solve", None, Done { found: report, seconds, late }, more(line))
+            }
+            Solved::One { report, line, .. } => {
+                self.json("solve", None, Done { found: report, seconds, late }, more(line))
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    fn moves(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        method: Option<&str>,
+        discount: Option<f64>,
+        line: bool,
+        anyway: bool,
+    ) -> PyResult<String> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        let method = method.map(solving_method).transpose()?;
+        let done = self.inner.run(py, ask, |observer| {
+            let question = solving::Question { method, discount, line, anyway, ..solving::Question::new(game, &root) };
+            let mut solver = self.inner.solver.lock().unwrap_or_else(PoisonError::into_inner);
+            solver.moves_told(&question, clock, &mut |_| (), observer)
+        })?;
+        let Done { found: Moves { values, method, grundy, halt }, seconds, late } = done;
+        let report = values.report(game.position_text(&root), discount);
+        let more = More {
+            complete: Some(halt.is_none()),
+            method: Some(method.word()),
+            grundy: grundy.map(|number| number.to_string()),
+            discount,
+            ..More::default()
+        };
+        let text = self.json("moves", None, Done { found: report, seconds, late }, more)?;
+        self.inner.whole(py, ask, halt, late, text)
+    }
+
+    /// The value of a position for the player to move, and the plies to the end.
+    fn value(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>) -> PyResult<(&'static str, Option<u32>)> {
+        let root = self.inner.at(at)?;
+        let verdict = self.inner.run(py, ask, |observer| self.inner.verdict(&root, observer))?.found;
+        Ok((verdict.value.word(), verdict.remoteness))
+    }
+
+    /// The values of all positions that can be reached from a position.
+    fn values(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>) -> PyResult<Values> {
+        let root = self.inner.at(at)?;
+        let solved = self.inner.run(py, ask, |observer| self.inner.solved(&root, observer))?.found;
+        Ok(Values::new(Arc::clone(&self.inner), root, solved))
+    }
+
+    /// Bounds: the name of each, its side, the number, what it is in words, and its formula.
+    fn bounds(&self) -> Vec<BoundRow> {
+        let bounds = counting::bounds(self.any());
+        let side = |side| if side == ludex::count::bounds::Side::Lower { "lower" } else { "upper" };
+        bounds
+            .into_iter()
+            .map(|bound| (bound.name, side(bound.side), bound.value.to_string(), said(&bound.words), bound.formula))
+            .collect()
+    }
+
+    fn perft(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        depth: u32,
+    ) -> PyResult<(u64, Vec<(String, u64)>)> {
+        let root = self.inner.at(at)?;
+        let done = self.inner.run(py, ask, |observer| perft::perft(self.any(), &root, depth, observer))?;
+        Ok((done.found.nodes, done.found.by_move))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    #[pyo3(name = "match")]
+    fn play_match(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        players: Vec<PyBackedStr>,
+        games: u64,
+        openings: u32,
+        longest: u32,
+        seed: u64,
+        judge: bool,
+    ) -> PyResult<String> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        let mut read = Vec::new();
+        for text in players {
+            read.extend(PlayerSpec::read_all(&text).map_err(|why| of_text(&why))?);
+        }
+        if read.len() < 2 {
+            return Err(error(&Text::fixed(
+                "a match takes two players, or more for a grid",
+                "il faut deux joueurs, ou davantage pour une grille",
+            )));
+        }
+        let done = self.inner.run(py, ask, |observer| {
+            let question = matches::Question {
+                games,
+                openings,
+                longest,
+                seed,
+                judge,
+                ..matches::Question::new(game, &root, &read)
+            };
+            let exact = question
+                .needs_exact_values()
+                .then(|| solving::exact_values(game, &root, clock, observer))
+                .transpose()?;
+            let with = PlayerResources::within(observer, exact.as_ref(), clock);
+            play(&question, &with, None, observer)
+        })?;
+        let (complete, late) = (done.found.played.games().0, done.late);
+        let text = self.json("match", None, done, More::default())?;
+        if complete { Ok(text) } else { Err(partial(py, ask, late, "the match was stopped", text)) }
+    }
+
+    fn graph(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        plain: bool,
+        picture: bool,
+        anyway: bool,
+    ) -> PyResult<Graph> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        let done = self.inner.run(py, ask, |observer| {
+            let question =
+                ludex::graph::Question { plain, picture, anyway, ..ludex::graph::Question::new(game, &root) };
+            ludex::graph::graph(&question, observer)
+        })?;
+        Ok(Graph::new(game.spec(), done.found, done.seconds))
+    }
+
+    /// Random games from a position: how each ended, as signed bytes (1 won by the first player, 0
+    /// drawn, −1 won by the second, 2 stopped), and its plies, as words of 32 bits.
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        number: usize,
+        seed: u64,
+        longest: u32,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        let done = self.inner.run(py, ask, |observer| Ok(playouts(game, &root, number, (seed, longest), observer)?))?;
+        let ends: Vec<u8> = done.found.iter().map(|(end, _)| end.cast_unsigned()).collect();
+        let plies: Vec<u8> = done.found.iter().flat_map(|(_, plies)| plies.to_le_bytes()).collect();
+        Ok((PyBytes::new(py, &ends), PyBytes::new(py, &plies)))
+    }
+
+    /// Solves into a table on the disk; the size of the file.
+    fn solve_into(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>, path: &str) -> PyResult<u64> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        let done = self.inner.run(py, ask, |observer| {
+            let question = solving::Question::new(game, &root);
+            solving::table::solve_into(&question, path.as_ref(), observer)
+        })?;
+        Ok(done.found.0.length())
+    }
+}
+
+fn quantity(word: &str) -> PyResult<Quantity> {
+    Ok(match word {
+        "positions" => Quantity::Positions,
+        "games" => Quantity::Games,
+        "histories" => Quantity::Histories,
+        "legal" => Quantity::Legal,
+        _ => {
+            return Err(no_such(
+                &Text::fixed("quantity", "une quantité"),
+                word,
+                &["positions", "games", "histories", "legal"],
+            ));
+        }
+    })
+}
+
+fn counting_method(word: &str) -> PyResult<counting::Method> {
+    let words = counting::Method::ALL.map(counting::Method::word);
+    let found = counting::Method::ALL.into_iter().find(|method| method.word() == word);
+    found.ok_or_else(|| no_such(&Text::fixed("method of counting", "une méthode de décompte"), word, &words))
+}
+
+fn solving_method(word: &str) -> PyResult<solving::Method> {
+    let words = solving::Method::ALL.map(solving::Method::word);
+    let found = solving::Method::ALL.into_iter().find(|method| method.word() == word);
+    found.ok_or_else(|| no_such(&Text::fixed("method of solving", "une méthode de résolution"), word, &words))
+}

@@ -1,0 +1,97 @@
+//! What a learner learned.
+
+use ludex::learning::Method;
+use ludex::play::Contender;
+use ludex::players::{PlayerResources, PlayerSpec, contender};
+use ludex::training::{Context, Question, Report, exam_values, train, with_settings};
+use ludex::{Refusal, Text};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::ask::{Ask, Done, clock};
+use crate::error::{lang, no_such, of_text};
+use crate::game::Game;
+use crate::report::{More, json};
+use crate::shared::partial;
+
+/// What a learner learned, and how it became stronger.
+#[pyclass(frozen, module = "ludex._ludex")]
+pub(crate) struct Learned {
+    json: String,
+    svg: String,
+    saved: Vec<u8>,
+}
+
+/// How to learn, as the command's options say it.
+type Settings = Vec<(String, Option<f64>)>;
+
+#[pymethods]
+impl Learned {
+    /// Lets a learner play a game.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    #[expect(clippy::needless_pass_by_value, reason = "pyo3 makes the list")]
+    fn learning(
+        py: Python<'_>,
+        game: &Game,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        learner: &str,
+        settings: Settings,
+        episodes: Option<u64>,
+        games: u64,
+        seed: u64,
+        up_to_symmetry: bool,
+        against: Option<&str>,
+    ) -> PyResult<Self> {
+        let (any, root) = (&game.inner.any, game.inner.at(at)?);
+        let words = Method::all().map(|method| method.word());
+        let method =
+            Method::read(learner).ok_or_else(|| no_such(&Text::fixed("learner", "un apprenant"), learner, &words))?;
+        let opponent = against.map(PlayerSpec::read).transpose().map_err(|why| of_text(&why))?;
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (&**name, *value)).collect();
+        let done = game.inner.run(py, ask, |observer| {
+            let method = with_settings(method, &settings, opponent.is_some())?;
+            let question = Question { up_to_symmetry, seed, episodes, games, ..Question::new(any, &root, method) };
+            let mut learner = question.learner()?;
+            let exact = exam_values(&question, clock, observer)?;
+            let with = PlayerResources::within(observer, None, clock);
+            let against = opponent.map(|player| contender(any, &player, &with)).transpose();
+            let against = against.map_err(|why| Refusal::Question(why.sentence()))?;
+            let against = against.as_ref().map(Contender::player);
+            let report =
+                train(&question, &mut *learner, Context { against, exact: exact.as_ref(), ..Context::new(observer) })?;
+            let mut saved = Vec::new();
+            let written = learner.write(&mut saved);
+            written.map_err(|why| Refusal::Question(Text::from_io_error(&why)))?;
+            Ok((report, saved))
+        })?;
+        let Done { found: (report, saved), seconds, late } = done;
+        let Report { curve, about, .. } = &report;
+        let title = format!("{}, {}", ludex::Notation::spec(any), about.to(lang()));
+        let (svg, complete) = (curve.svg(&title, lang()), curve.complete);
+        let json = json("learn", &ludex::Notation::spec(any), None, &report, More::default(), seconds)?;
+        if complete {
+            Ok(Self { json, svg, saved })
+        } else {
+            Err(partial(py, ask, late, "the lesson was stopped", json))
+        }
+    }
+
+    #[getter]
+    fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// The curve as a picture.
+    #[getter]
+    fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// What was learned, as the player `learned:FILE` reads it.
+    #[getter]
+    fn saved<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.saved)
+    }
+}

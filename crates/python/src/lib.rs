@@ -1,0 +1,54 @@
+//! The native half of the Python package `ludex`: games, engines and tables, with reports as JSON.
+//!
+//! ```text
+//!   python/ludex/*.py   classes with types and documentation: what people see
+//!        │ words, numbers, JSON
+//!   _ludex (here)       asks the services; engines run in a thread, without the interpreter's lock
+//!        │
+//!   ludex               the façade, as every front end has it
+//! ```
+//!
+//! Nothing here decides anything: a method's words are those of the command line, its report is the
+//! command's JSON. Large lists of positions and values cross as bytes, which numpy and Arrow take
+//! as they are.
+
+mod arrow;
+mod ask;
+mod batch;
+mod error;
+mod game;
+mod graph;
+mod learned;
+mod own;
+mod playouts;
+mod position;
+mod report;
+mod sets;
+mod shared;
+mod table;
+mod values;
+
+use pyo3::prelude::*;
+
+/// The native half of the package ludex.
+#[pymodule(name = "_ludex")]
+fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = m.py();
+    m.add("LudexError", py.get_type::<error::LudexError>())?;
+    m.add("BudgetError", py.get_type::<error::BudgetError>())?;
+    m.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    m.add_class::<ask::Ask>()?;
+    m.add_class::<game::Game>()?;
+    m.add_class::<position::Position>()?;
+    m.add_class::<batch::Positions>()?;
+    m.add_class::<values::Values>()?;
+    m.add_class::<table::Table>()?;
+    m.add_class::<graph::Graph>()?;
+    m.add_class::<learned::Learned>()?;
+    m.add_class::<arrow::Stream>()?;
+    m.add_function(wrap_pyfunction!(error::language, m)?)?;
+    m.add_function(wrap_pyfunction!(game::games, m)?)?;
+    m.add_function(wrap_pyfunction!(ask::threads, m)?)?;
+    m.add_function(wrap_pyfunction!(sets::diplomacy_count, m)?)?;
+    m.add_function(wrap_pyfunction!(sets::run_rules, m)?)
+}

@@ -1,0 +1,317 @@
+"""Games that come with Ludex: the same numbers as the command's."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import ludex
+import pytest
+
+COMMAND = os.environ.get("LUDEX") or shutil.which("ludex")
+
+
+def command(*words: str) -> dict[str, object]:
+    """The JSON of a command, without what differs from run to run."""
+    assert COMMAND is not None
+    done = subprocess.run([COMMAND, *words, "--json", "--no-cache"], capture_output=True, check=True, text=True)
+    return plain(json.loads(done.stdout))
+
+
+def plain(report: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in report.items() if name not in ("seconds", "peak_bytes")}
+
+
+@pytest.mark.skipif(COMMAND is None, reason="LUDEX does not name the command")
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        (["count", "tictactoe"], lambda game: game("tictactoe").count()),
+        (["count", "tictactoe", "--up-to-symmetry"], lambda game: game("tictactoe").count(up_to_symmetry=True)),
+        (["count", "nim:3,4", "--of", "games"], lambda game: game("nim:3,4").count("games")),
+        (["count", "tictactoe", "--from", "12"], lambda game: game("tictactoe").count(at="12")),
+        (
+            ["count", "mnk:4x4,4", "--method", "estimate", "--samples", "500", "--seed", "3"],
+            lambda game: game("mnk:4x4,4").count(method="estimate", samples=500, seed=3),
+        ),
+        (["solve", "tictactoe"], lambda game: game("tictactoe").solve()),
+        (["solve", "tictactoe", "--from", "12", "--line"], lambda game: game("tictactoe").solve("12", line=True)),
+        (["solve", "sliding", "--discount", "0.9"], lambda game: game("sliding").solve(discount=0.9)),
+        (["solve", "nim:31,41,59"], lambda game: game("nim:31,41,59").solve()),
+        (["moves", "tictactoe", "12", "--line"], lambda game: game("tictactoe").moves("12", line=True)),
+        (["moves", "nim:3,4,5"], lambda game: game("nim:3,4,5").moves()),
+        (["graph", "nim:1,2"], lambda game: game("nim:1,2").graph()),
+        (
+            ["match", "tictactoe", "perfect", "random", "-n", "20", "--seed", "5", "--judge"],
+            lambda game: game("tictactoe").match("perfect", "random", games=20, seed=5, judge=True),
+        ),
+        (
+            ["learn", "nim:2,3", "--learner", "q", "--episodes", "50", "--seed", "1"],
+            lambda game: game("nim:2,3").learn("q", episodes=50, seed=1).report,
+        ),
+    ],
+)
+def test_reports_are_the_commands(words: list[str], asked: object) -> None:
+    report = asked(ludex.game)  # type: ignore[operator]
+    assert plain(report.to_dict()) == command(*words)
+    assert json.loads(report.to_json()) == report.to_dict()
+
+
+def test_counts_are_ints() -> None:
+    count = ludex.game("connect4:5x4").count()
+    assert int(count) == count.total == 3_945_711
+    games = ludex.game("tictactoe").count("games")
+    assert games.total == 255_168 and games.by_ply is not None and sum(games.by_ply) == 255_168
+    estimate = ludex.game("connect4:12x12").count(method="estimate", samples=200)
+    assert estimate.interval is not None and estimate.interval[0] > 2**64
+
+
+def test_values() -> None:
+    game = ludex.game("tictactoe")
+    assert game.value() == ("draw", 9)
+    assert game.value("12").value == "win"
+    values = game.values()
+    assert len(values) == 765
+    everything = values.positions(images=True)
+    assert len(everything) == len(set(everything.texts())) == 5478
+    found = values.of(everything)
+    assert [(found.value == value).sum() for value in (1, 0, -1)] == [2836, 1068, 1574]
+    assert found[0] == values[everything[0]]
+    after = game.values("12")
+    assert after.get("5") is None and "5" not in after and "123" in after and after["123"] == values["123"]
+    with pytest.raises(KeyError):
+        after["5"]
+
+
+def test_positions() -> None:
+    game = ludex.game("connect4")
+    at = game.position("4453")
+    assert at.turn == "first" and not at.is_over and at.outcome is None
+    assert at.play("3").text == game.position("44533").text
+    assert [after.text for after in at.successors()] == [at.play(move).text for move in at.moves]
+    assert at == game.position("4453") and hash(at) == hash(game.position("4453")) and at != game.start
+    assert copy.deepcopy(at) == at and len({at, game.position("4453")}) == 1
+    assert "· · O X X · ·" in str(at) and at.svg().startswith("<svg") and len(at.cells) == 42
+    over = ludex.game("tictactoe").position("1 4 2 5 3")
+    assert over.is_over and over.outcome == "first" and over.moves == []
+    with pytest.raises(ludex.LudexError, match="one of tictactoe"):
+        game.value(over)
+
+
+def test_other_processes_get_them() -> None:
+    game = ludex.game("connect4:5x4")
+    again, at = pickle.loads(pickle.dumps((game, game.position("3332"))))
+    assert again.spec == game.spec and at == game.position("3332")
+
+
+def test_words_of_positions_go_both_ways() -> None:
+    import numpy
+
+    for spec in ("tictactoe", "chess", "othello:4x4", "mnk:10x10,5"):
+        game = ludex.game(spec)
+        positions = game.positions([game.start, game.start.successors()[0]])
+        width, words = positions.words()
+        again = game.positions(numpy.frombuffer(words, "<u8").reshape(-1, width))
+        assert again.texts() == positions.texts()
+
+
+def test_perft_and_playouts() -> None:
+    chess = ludex.game("chess")
+    # https://www.chessprogramming.org/Perft_Results
+    assert [chess.perft(depth) for depth in range(5)] == [1, 20, 400, 8902, 197_281]
+    assert sum(chess.divide(3).values()) == 8902
+    game = ludex.game("tictactoe")
+    played, again = game.playouts(10_000, seed=7), game.playouts(10_000, seed=7)
+    assert (played.outcome == again.outcome).all() and (played.plies == again.plies).all()
+    # 0.585 of random games are won by the first player (exactly 737/1260, by counting).
+    assert abs((played.outcome == 1).mean() - 737 / 1260) < 0.02
+    assert played.plies.min() >= 5 and played.plies.max() == 9
+
+
+def test_tables(tmp_path: Path) -> None:
+    game = ludex.game("tictactoe")
+    table = game.solve_into(tmp_path / "t.ludex")
+    again = ludex.open_table(tmp_path / "t.ludex")
+    assert again.game.spec == "tictactoe" and again.info()["total"] == table.info()["total"]
+    assert again["12"] == game.value("12") and again.get("12") is not None
+    drawn = again.positions().sample(10_000, 1)
+    found, values = again.of(drawn), game.values().of(drawn)
+    assert (found.value == values.value).all() and (found.remoteness == values.remoteness).all()
+    assert again.verify() and again.faults() == []
+    again.export(tmp_path / "t.parquet")
+    with pytest.raises(OSError):
+        again.export(tmp_path / "t.parquet")
+    with pytest.raises(ludex.LudexError, match="nothing.ludex"):
+        ludex.open_table(tmp_path / "nothing.ludex")
+
+
+def test_graphs() -> None:
+    graph = ludex.game("nim:1,1").graph()
+    assert (len(graph), graph.edge_count, graph.start) == (4, 4, 0)
+    assert graph.vertices()[0] == {"label": "1,1", "owner": "first", "end": None, "winner": "second", "layer": 2}
+    assert graph.edges()[0] == (0, 1, "1:1")
+    assert graph.svg("first").startswith("<svg") and graph.write("dot").startswith("digraph")
+    networkx = pytest.importorskip("networkx")
+    theirs = graph.to_networkx()
+    assert theirs.number_of_edges() == 4 and theirs.nodes[0]["label"] == "1,1"
+    assert networkx.is_directed_acyclic_graph(theirs)
+    igraph = pytest.importorskip("igraph")
+    assert isinstance(graph.to_igraph(), igraph.Graph) and graph.to_igraph().is_dag()
+
+
+def test_plans_and_bounds() -> None:
+    plan = ludex.game("connect4").plan()
+    chosen = plan.chosen("count")
+    assert chosen is not None and chosen.method == "columns" and chosen.run.startswith("ludex count")
+    assert plan.positions[1] > 10**12
+    bounds = ludex.game("tictactoe").bounds()
+    assert bounds.lower <= 5478 <= (bounds.upper or 0)
+
+
+def test_learning_and_matches(tmp_path: Path) -> None:
+    game = ludex.game("nim:2,3")
+    learned = game.learn("q", episodes=200, seed=1)
+    assert learned.report.points[-1]["episodes"] == 200 and learned._repr_svg_().startswith("<svg")
+    player = learned.save(tmp_path / "nim.learned")
+    match = game.match(player, "random", games=20)
+    assert match.wins + match.draws + match.losses == 20
+    with pytest.raises(FileExistsError):
+        learned.save(tmp_path / "nim.learned")
+
+
+def test_arrow() -> None:
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(ludex.game("tictactoe").values())
+    assert frame.columns == ["position", "value", "remoteness"] and frame.height == 765
+    assert frame.filter(polars.col("value") == "win").height > 0
+    by_ply = polars.DataFrame(ludex.game("tictactoe").count())
+    assert by_ply["number"].to_list()[:4] == [1, 9, 72, 252]
+    assert polars.DataFrame(ludex.game("tictactoe").moves("12"))["move"][0] == "4"
+
+
+SHEET = """
+(role x) (role o)
+(init (control x)) (init (left 3))
+(succ 3 2) (succ 2 1) (succ 1 0)
+(<= (legal ?p take) (true (control ?p)))
+(<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+(<= (next (control o)) (true (control x)))
+(<= (next (control x)) (true (control o)))
+(<= (next (left ?n)) (true (left ?m)) (succ ?m ?n))
+(<= terminal (true (left 0)))
+(<= (goal x 100) (true (control o)))
+(<= (goal x 0) (true (control x)))
+(<= (goal o 100) (true (control x)))
+(<= (goal o 0) (true (control o)))
+"""
+
+
+def test_sheets_of_rules() -> None:
+    game = ludex.sheet(SHEET, name="three.kif")
+    assert game.count().total == 4 and game.solve().value == "win"
+    with pytest.raises(ludex.LudexError):
+        ludex.sheet("(role x", name="broken.kif")
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda: ludex.game("conect4"), "there is no game `conect4`; did you mean connect4?"),
+        (lambda: ludex.game("connect4:"), "the parameters are missing"),
+        (lambda: ludex.game("tictactoe").value("11"), "cell 1 is taken"),
+        (lambda: ludex.game("tictactoe").value(""), "the position is empty"),
+        (lambda: ludex.game("tictactoe").value(3.5), "3.5 is no position"),
+        (lambda: ludex.game("tictactoe").count(method="magic"), "`magic` is no method of counting"),
+        (lambda: ludex.game("tictactoe").count("stars"), "`stars` is no quantity"),  # type: ignore[arg-type]
+        (lambda: ludex.game("tictactoe").count(samples=5), "--samples requires --method estimate"),
+        (lambda: ludex.game("teeko").count("games"), "teeko has cycles"),
+        (lambda: ludex.game("tictactoe").match("random"), "a match takes two players"),
+        (lambda: ludex.game("tictactoe").match("random", "wizard"), "wizard"),
+        (lambda: ludex.game("tictactoe").count(memory="many"), "`many` is no size of memory"),
+        (lambda: ludex.game("tictactoe").start.play("10"), "10"),
+        (lambda: ludex.game("connect4").values(memory="1MiB"), "memory"),
+        (lambda: ludex.language("de"), "the languages are en and fr"),
+    ],
+)
+def test_bad_input_is_one_sentence(ask: object, sentence: str) -> None:
+    with pytest.raises(ludex.LudexError) as raised:
+        ask()  # type: ignore[operator]
+    assert sentence in str(raised.value) and "\n" not in str(raised.value)
+    assert isinstance(raised.value, ValueError)
+
+
+def test_sentences_in_french() -> None:
+    ludex.language("fr")
+    try:
+        with pytest.raises(ludex.LudexError, match="vouliez-vous dire connect4"):
+            ludex.game("conect4")
+    finally:
+        ludex.language("en")
+
+
+def test_budgets() -> None:
+    with pytest.raises(ludex.BudgetError, match="time of 0.2 s is over") as raised:
+        ludex.game("connect4:6x6").count(method="explicit", anyway=True, time=0.2)
+    report = raised.value.report
+    assert report is not None and not report.complete and report.found > 1000
+    with pytest.raises(ludex.BudgetError):
+        ludex.game("connect4").count(method="explicit", memory="64MiB")
+
+
+def test_progress_is_told_and_may_raise() -> None:
+    seen: list[tuple[object, ...]] = []
+    with pytest.raises(ludex.BudgetError):
+        ludex.game("connect4:6x6").count(
+            method="explicit", anyway=True, time=0.5, progress=lambda *now: seen.append(now)
+        )
+    assert seen and seen[-1][0] == "positions"
+
+    def enough(*now: object) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        ludex.game("connect4:6x6").count(method="explicit", anyway=True, progress=enough)
+
+
+def test_other_threads_go_on() -> None:
+    """The interpreter's lock is free while an engine works."""
+    turns = 0
+    over = threading.Event()
+
+    def count() -> None:
+        with pytest.raises(ludex.BudgetError):
+            ludex.game("connect4:6x6").count(method="explicit", anyway=True, time=0.5)
+        over.set()
+
+    worker = threading.Thread(target=count)
+    worker.start()
+    while not over.wait(0.01):
+        turns += 1
+    worker.join()
+    assert turns > 10
+
+
+def test_ctrl_c_stops() -> None:
+    code = (
+        "import ludex\n"
+        "print('ready', flush=True)\n"
+        "try:\n"
+        "    ludex.game('connect4:6x6').count(method='explicit', anyway=True)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('stopped', flush=True)\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == "stopped\n"
+    assert process.wait() == 0

@@ -1,0 +1,56 @@
+//! What a puzzle asks, in words.
+
+use ludex_core::{AnyGame, Seats, Status, Text, say};
+
+use super::{MOST, Puzzle, Task};
+use crate::numbers::grouped;
+use crate::roles::Roles;
+use crate::words::{plies, status};
+
+impl Puzzle {
+    /// The task as a sentence, as in `White is to move: a single move wins, in 3 plies.`
+    #[must_use]
+    pub fn sentence(&self, game: &AnyGame) -> Text {
+        let seats = ludex_core::Game::seats(game);
+        let Text { en, fr } = self.asked(seats);
+        match status(Roles::of(game), Status::Turn(self.player)) {
+            Some(Text { en: whose, fr: qui }) => say!("{whose}: a {en}.", "{qui} : un {fr}."),
+            None => say!("A {en}.", "Un {fr}."),
+        }
+    }
+
+    /// The same from `single move` on.
+    fn asked(&self, seats: Seats) -> Text {
+        let number = if self.task == Task::Win { self.plies } else { self.horizon };
+        match (self.task, seats, number.map(|number| plies(number, seats))) {
+            (Task::Win, Seats::Solo, None) => Text::fixed("single move solves it", "seul coup mène à la solution"),
+            (Task::Win, Seats::Solo, Some(Text { en, fr })) => {
+                say!("single move solves it, in {en}", "seul coup mène à la solution, en {fr}")
+            }
+            (Task::Win, _, None) => Text::fixed("single move wins", "seul coup gagne"),
+            (Task::Win, _, Some(_)) if number == Some(1) => {
+                Text::fixed("single move wins at once", "seul coup gagne tout de suite")
+            }
+            (Task::Win, _, Some(Text { en, fr })) if self.horizon.is_none() => {
+                say!("single move wins, in {en}", "seul coup gagne, en {fr}")
+            }
+            (Task::Win, _, Some(Text { en, fr })) => {
+                say!("single move wins within {en}", "seul coup gagne en {fr} au plus")
+            }
+            (Task::Save, _, None) => Text::fixed("single move does not lose", "seul coup ne perd pas"),
+            (Task::Save, _, Some(Text { en, fr })) => {
+                say!("single move does not lose within {en}", "seul coup ne perd pas d'ici {fr}")
+            }
+        }
+    }
+}
+
+/// More puzzles than are looked for.
+pub(super) fn too_many(number: usize) -> Text {
+    use ludex_core::Lang::{En, Fr};
+    let [(en, most), (fr, plus)] = [En, Fr].map(|lang| (grouped(number, lang), grouped(MOST, lang)));
+    say!(
+        "at most {most} puzzles are looked for at once, not {en}",
+        "on cherche au plus {plus} problèmes à la fois, et non {fr}"
+    )
+}

@@ -1,0 +1,66 @@
+//! A game, and all the games to which its positions are converted, each in a table of its own, in
+//! one folder: the endings of chess that captures and promotions lead to.
+//!
+//! ```text
+//!   chess:KPPvK ──▶ KQPvK, KRPvK … ──▶ KQQvK, KQRvK … ──▶ KQvK …       solved from right to left
+//! ```
+//!
+//! A table that is there already is read and not made again, so that two games share what both lead
+//! to.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{fs, io};
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, Observer};
+use ludex_table::beside::{converted, file_name};
+use ludex_table::{Table, TableError};
+
+use super::{Question, table};
+use crate::stored::beside;
+use crate::{Refusal, registry};
+
+/// Solves a game and those that it leads to, the smallest first, into tables in a folder, which is
+/// made where it is not; `told` hears of every table, and whether it was there before.
+///
+/// # Errors
+/// As [`table::solve_into`]; what was finished stays, and the same call goes on from there.
+pub fn solve_into_folder(
+    game: &AnyGame,
+    folder: &Path,
+    told: &mut dyn FnMut(&Table, bool),
+    observer: &dyn Observer,
+) -> Result<(), Refusal> {
+    make(folder).map_err(|error| TableError::Io { path: folder.into(), error })?;
+    let mut games = Vec::new();
+    list(game, &mut BTreeSet::new(), &mut games)?;
+    for game in games {
+        let path = folder.join(file_name(&game.spec()));
+        let beside = beside(&game, &path)?;
+        let start = game.start();
+        let (table, before) = table::solve_beside(&Question::new(&game, &start), &path, &beside, observer)?;
+        told(&table, before);
+    }
+    Ok(())
+}
+
+fn make(folder: &Path) -> io::Result<()> {
+    match fs::metadata(folder) {
+        Ok(about) if !about.is_dir() => Err(io::ErrorKind::NotADirectory.into()),
+        _ => fs::create_dir_all(folder),
+    }
+}
+
+/// Pushes a game behind all those that it leads to, each once.
+fn list(game: &AnyGame, seen: &mut BTreeSet<String>, games: &mut Vec<AnyGame>) -> Result<(), Refusal> {
+    if !seen.insert(game.spec()) {
+        return Ok(());
+    }
+    for name in converted(game) {
+        let other = registry::listed_game(&name).map_err(|error| Refusal::Question(error.text()))?;
+        list(&other, seen, games)?;
+    }
+    games.push(game.clone());
+    Ok(())
+}
