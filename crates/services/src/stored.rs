@@ -151,7 +151,8 @@ impl Stored {
             Err(TableError::Other { .. }) => false,
             Err(error) => return Err(error.into()),
         };
-        let Header { game, fingerprint, storage, key_bits, tiers, symmetry, elsewhere, root, plies, .. } = table.header();
+        let Header { game, fingerprint, storage, key_bits, tiers, symmetry, elsewhere, root, plies, .. } =
+            table.header();
         Ok(Info {
             file: table.path().display().to_string(),
             game,
