@@ -5,6 +5,7 @@
 
 mod book;
 mod cache;
+mod cluster;
 mod compare;
 mod count;
 mod diplomacy;
@@ -35,6 +36,7 @@ use ludex_services::Lang;
 
 pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
+pub(crate) use self::cluster::{ClusterArgs, ClusterCommand, ClusterCountArgs};
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::count::{BoundsArgs, CountArgs, PlanArgs};
 pub(crate) use self::diplomacy::{
@@ -323,6 +325,14 @@ pub(crate) enum Command {
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Table(TableArgs),
+    #[command(
+        about = tr("Work on several processes or machines", "Travaille sur plusieurs processus ou machines"),
+        after_help = tr(cluster::CLUSTER_EXAMPLES.0, cluster::CLUSTER_EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Cluster(ClusterArgs),
     #[command(
         about = tr("Show what is kept of solved games, or remove it",
                    "Montre les jeux résolus qui sont gardés, ou les supprime"),

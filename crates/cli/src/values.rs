@@ -20,7 +20,7 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
 }
 
 /// A budget smaller than this would not hold the first plies of a game.
-const LEAST: u64 = 16 << 20;
+pub(crate) const LEAST: u64 = 16 << 20;
 
 /// Threads beyond this are a slip of the finger.
 const MOST_THREADS: usize = 1024;
@@ -33,6 +33,14 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
             "the number of threads is from 1 to {MOST_THREADS}",
             "le nombre de fils d'exécution va de 1 à {MOST_THREADS}"
         )
+    })
+}
+
+/// Reads the value of `--processes`.
+pub(crate) fn processes(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+    number.ok_or_else(|| {
+        tell!("the number of processes is from 1 to {MOST_THREADS}", "le nombre de processus va de 1 à {MOST_THREADS}")
     })
 }
 

@@ -1,10 +1,13 @@
 //! Values, outcomes and players in the language of this run; the words are those of
 //! [`ludex_services::words`].
 
+use std::fmt::Display;
+
 use ludex_services::roles::Roles;
 use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
-use crate::language::lang;
+use crate::language::{lang, tell};
+use crate::numbers::grouped;
 
 pub(crate) use ludex_services::words::{status_of, with_capital as capital};
 
@@ -31,6 +34,16 @@ pub(crate) fn plies(number: u32, seats: Seats) -> String {
 /// `1 position`, `5,478 positions`; the number as digits.
 pub(crate) fn positions(digits: &str) -> String {
     in_language(words::positions(digits))
+}
+
+/// `1 game`, `5 games`: the number, and what is counted, one and many of it.
+pub(crate) fn counted(number: impl Display, [one, many]: [&str; 2], [une, plusieurs]: [&str; 2]) -> String {
+    let digits = number.to_string();
+    let number = grouped(&digits);
+    let unit = if digits == "1" { one } else { many };
+    // A French plural begins with two.
+    let unite = if ["0", "1"].contains(&&*digits) { une } else { plusieurs };
+    tell!("{number} {unit}", "{number} {unite}")
 }
 
 /// The value of the position, as a sentence.

@@ -4,6 +4,8 @@
 
 mod book;
 mod cache;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod disk;
 mod engine;
 #[cfg(unix)]

@@ -16,6 +16,9 @@ pub struct About {
     pub params: Text,
     /// The parameters when none are given.
     pub default: &'static str,
+    /// Parameters worth choosing from, the default among them; the first stand for the game where
+    /// all games are shown.
+    pub variants: &'static [&'static str],
     /// What people call it.
     pub title: Text,
     /// The rules, in a paragraph.

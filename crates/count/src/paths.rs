@@ -12,17 +12,34 @@
 
 use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, ValueMap, depth_first};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 
 use ludex_walk::Interrupted;
 use ludex_walk::{Visitor, Weight, walk};
 
 /// The histories of one length.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Length {
     /// Sequences of moves of this length from the root, complete or not.
+    #[serde(with = "decimal")]
     pub histories: BigUint,
     /// Those that are complete games.
+    #[serde(with = "decimal")]
     pub games: BigUint,
+}
+
+/// Numbers as JSON: decimal strings.
+mod decimal {
+    use num_bigint::BigUint;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(number)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<BigUint, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
 }
 
 /// Which sequences count as one.
@@ -46,9 +63,7 @@ pub fn count<G: Symmetry>(
     alike: Alike,
     observer: &dyn Observer,
 ) -> Result<Vec<Length>, Interrupted<Length>> {
-    if game.ply(root).is_none() {
-        refuse_loops(game, root, orbits, observer).map_err(|reason| Interrupted { reason, partial: Vec::new() })?;
-    }
+    refuse_loops(game, root, orbits, observer).map_err(|reason| Interrupted { reason, partial: Vec::new() })?;
     let lengths = |tallies: Vec<Tally>| tallies.into_iter().map(Into::into).collect();
     match walk(game, root, Number::Word(1), orbits, &Paths(alike), observer) {
         Ok(tallies) => Ok(lengths(tallies)),
@@ -59,9 +74,20 @@ pub fn count<G: Symmetry>(
 /// A number of histories: a word as long as it fits, then as many words as it needs. (What those
 /// hold beyond the 16 bytes here is not in the account of memory.)
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Number {
+pub enum Number {
+    /// Of 64 bits.
     Word(u64),
+    /// Greater.
     Words(Box<BigUint>),
+}
+
+impl From<BigUint> for Number {
+    fn from(number: BigUint) -> Self {
+        match u64::try_from(&number) {
+            Ok(word) => Self::Word(word),
+            Err(_) => Self::Words(Box::new(number)),
+        }
+    }
 }
 
 impl Default for Number {
@@ -132,13 +158,19 @@ impl<G: Game> Visitor<G> for Paths {
     }
 }
 
-/// Searches for a loop, depth first.
-fn refuse_loops<G: Symmetry>(
+/// Searches for a loop, depth first, where a position does not tell its ply.
+///
+/// # Errors
+/// A game with loops, which has infinitely many histories; as [`depth_first`].
+pub fn refuse_loops<G: Symmetry>(
     game: &G,
     root: &G::Position,
     orbits: &Orbits,
     observer: &dyn Observer,
 ) -> Result<(), Halt> {
+    if game.ply(root).is_some() {
+        return Ok(());
+    }
     struct Nothing;
     impl<G: Game> Rule<G> for Nothing {
         type Value = ();

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use ludex_core::{Halt, Stop, Text, say};
 use ludex_table::TableError;
 
+use crate::peers::Share;
+
 /// Why a count on the disk stopped; what was finished stays in its folder.
 #[derive(Debug)]
 pub enum DiskError {
@@ -27,6 +29,8 @@ pub enum DiskError {
         path: PathBuf,
         /// What it is of.
         of: Option<String>,
+        /// Which of the positions it holds.
+        share: Share,
     },
     /// Something else than a folder is there.
     NoFolder {
@@ -38,6 +42,8 @@ pub enum DiskError {
         /// Which.
         path: PathBuf,
     },
+    /// What another process sent are no positions.
+    Parcel,
     /// The engine stopped.
     Halt(Halt),
 }
@@ -89,11 +95,20 @@ impl DiskError {
                     "{path} est abîmé ; supprimez le dossier où il se trouve, et le décompte reprendra du début"
                 )
             }
-            Self::Other { path, of: Some(of) } => {
+            Self::Other { path, of: Some(of), share } if !share.is_all() => {
+                let (path, Share { process, processes }) = (path.display(), share);
+                say!(
+                    "{path} holds {of} shared by {processes} processes, the part of process {process}; take as many \
+                     and this one, or name another folder",
+                    "{path} contient {of} partagé entre {processes} processus, la part du processus {process} ; \
+                     prenez-en autant, et celui-ci, ou nommez un autre dossier"
+                )
+            }
+            Self::Other { path, of: Some(of), .. } => {
                 let path = path.display();
                 say!("{path} holds {of}; name another folder", "{path} contient {of} ; nommez un autre dossier")
             }
-            Self::Other { path, of: None } => {
+            Self::Other { path, of: None, .. } => {
                 let path = path.display();
                 say!(
                     "{path} holds other files; name a new folder, or an empty one",
@@ -108,6 +123,10 @@ impl DiskError {
                 let path = path.display();
                 say!("another process is counting in {path}", "un autre processus compte dans {path}")
             }
+            Self::Parcel => Text::fixed(
+                "another process sent what are no positions of this game",
+                "un autre processus a envoyé ce qui n'est pas une position de ce jeu",
+            ),
             Self::Halt(halt) => halt.text(),
         }
     }

@@ -14,7 +14,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ludex_count::positions::Level;
 use ludex_table::disk::{Disk, write_whole};
 use ludex_table::lock::{self, Lock};
 use ludex_walk::SHARDS;
@@ -22,6 +21,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::DiskError;
+use crate::peers::Share;
 
 /// The version of the files.
 const VERSION: u32 = 1;
@@ -40,6 +40,32 @@ pub struct About {
     pub root: String,
     /// What the rules of the game are, so that other rules are another count.
     pub rules: String,
+    /// What is counted.
+    #[serde(default, skip_serializing_if = "Of::is_positions")]
+    pub of: Of,
+    /// Which of the positions are there.
+    #[serde(default, skip_serializing_if = "Share::is_all")]
+    pub share: Share,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Of {
+    /// Positions.
+    #[default]
+    Positions,
+    /// Sequences of moves.
+    Histories,
+    /// The same, where those through the same canonical positions are one.
+    CanonicalHistories,
+}
+
+impl Of {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    fn is_positions(&self) -> bool {
+        *self == Self::Positions
+    }
 }
 
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -51,28 +77,31 @@ struct Stamped {
 
 /// A ply whose runs are whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Ready {
+pub struct Ready<T> {
     /// The positions of each shard.
-    pub(crate) entries: Vec<u64>,
+    pub entries: Vec<u64>,
     /// What was noted of the ply before; nothing before the first.
-    pub(crate) before: Option<Level>,
+    pub before: Option<T>,
 }
 
-impl Ready {
-    pub(crate) fn total(&self) -> u64 {
+impl<T> Ready<T> {
+    /// The positions of all shards.
+    #[must_use]
+    pub fn total(&self) -> u64 {
         self.entries.iter().sum()
     }
 }
 
 /// How far a ply has been expanded.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Expanded {
+pub(crate) struct Expanded<T> {
     /// The shards that are done, from the first.
     pub(crate) shards: usize,
     /// The rounds of pieces that belong to them.
     pub(crate) rounds: u64,
     /// What was noted of their positions.
-    pub(crate) level: Level,
+    #[serde(rename = "level")]
+    pub(crate) tally: T,
 }
 
 /// A folder in which one process works.
@@ -98,10 +127,11 @@ impl Folder {
             Some(found) if serde_json::from_value(found.clone()).is_ok_and(|found: Stamped| found == stamped) => {}
             Some(found) => {
                 let of = found.get("game").and_then(|game| game.as_str()).unwrap_or("?").to_owned();
-                return Err(DiskError::Other { path: path.to_owned(), of: Some(of) });
+                let share = found.get("share").and_then(|share| serde_json::from_value(share.clone()).ok());
+                return Err(DiskError::Other { path: path.to_owned(), of: Some(of), share: share.unwrap_or_default() });
             }
             None if empty().map_err(DiskError::io(path))? => {}
-            None => return Err(DiskError::Other { path: path.to_owned(), of: None }),
+            None => return Err(DiskError::Other { path: path.to_owned(), of: None, share: Share::ALL }),
         }
         let lock = lock::take(path, path).map_err(|error| DiskError::of_lock(path, error))?;
         let folder = Self { path: path.to_owned(), disk, _lock: lock };
@@ -128,26 +158,31 @@ impl Folder {
         self.ply(ply).join(PIECES).join(format!("merged-{number}-{shard:02}.run"))
     }
 
+    /// What says that the runs of a ply are whole.
+    pub(crate) fn ready_file(&self, ply: u32) -> PathBuf {
+        self.ply(ply).join(READY)
+    }
+
     /// Whether a ply has runs that are whole.
-    pub(crate) fn ready(&self, ply: u32) -> Result<Option<Ready>, DiskError> {
-        let ready: Option<Ready> = read(&self.ply(ply).join(READY))?;
-        match ready {
-            Some(ready) if ready.entries.len() != SHARDS => Err(DiskError::Damaged { path: self.ply(ply).join(READY) }),
+    pub(crate) fn ready<T: DeserializeOwned>(&self, ply: u32) -> Result<Option<Ready<T>>, DiskError> {
+        let path = self.ready_file(ply);
+        match read(&path)? {
+            Some(Ready { entries, .. }) if entries.len() != SHARDS => Err(DiskError::Damaged { path }),
             ready => Ok(ready),
         }
     }
 
-    pub(crate) fn put_ready(&self, ply: u32, ready: &Ready) -> Result<(), DiskError> {
+    pub(crate) fn put_ready(&self, ply: u32, ready: &Ready<impl Serialize>) -> Result<(), DiskError> {
         self.sync(ply)?;
-        self.write(&self.ply(ply).join(READY), ready)
+        self.write(&self.ready_file(ply), ready)
     }
 
     /// Makes the folders of a ply, and tells how far the ply before has been expanded into it.
-    pub(crate) fn begin(&self, ply: u32) -> Result<Expanded, DiskError> {
+    pub(crate) fn begin<T: DeserializeOwned + Default>(&self, ply: u32) -> Result<Expanded<T>, DiskError> {
         for folder in [self.ply(ply), self.ply(ply).join(PIECES)] {
             self.disk.make_folder(&folder).map_err(DiskError::io(&folder))?;
         }
-        let expanded: Expanded = read(&self.ply(ply).join(EXPANDED))?.unwrap_or_default();
+        let expanded: Expanded<T> = read(&self.ply(ply).join(EXPANDED))?.unwrap_or_default();
         // What an interrupted round has left.
         self.clear(&self.ply(ply).join(PIECES), |name| {
             let round = name.split('-').next().and_then(|round| round.parse::<u64>().ok());
@@ -156,7 +191,7 @@ impl Folder {
         Ok(expanded)
     }
 
-    pub(crate) fn put_expanded(&self, ply: u32, expanded: &Expanded) -> Result<(), DiskError> {
+    pub(crate) fn put_expanded(&self, ply: u32, expanded: &Expanded<impl Serialize>) -> Result<(), DiskError> {
         self.sync(ply)?;
         self.write(&self.ply(ply).join(EXPANDED), expanded)
     }
@@ -212,6 +247,13 @@ pub fn is_count(folder: &Path) -> bool {
 
 fn has_ending(name: &str, ending: &str) -> bool {
     Path::new(name).extension().is_some_and(|found| found == ending)
+}
+
+/// Which of the positions a folder holds, if it holds a count.
+#[must_use]
+pub fn share_in(folder: &Path) -> Option<Share> {
+    let found: Stamped = read(&folder.join(ABOUT)).ok()??;
+    Some(found.about.share)
 }
 
 /// A name that an interrupted beginning may have left.

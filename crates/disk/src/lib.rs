@@ -14,6 +14,8 @@
 //! Where the ply of a position is known, two plies are on the disk; otherwise all runs are kept,
 //! and read again at every ply, since a position may have been met before.
 //!
+//! Several processes may share a list, each with the positions whose hash is its own ([`Peers`]).
+//!
 //! A folder holds the state, so that a count goes on where it was, whatever ended it: plies that
 //! are finished, shards of a ply that were expanded, and runs that were merged stay. The runs are
 //! the same to the byte however often it was interrupted, and whatever the budget.
@@ -22,8 +24,10 @@ mod coded;
 mod error;
 mod expand;
 mod folder;
+mod item;
 mod listing;
 mod merge;
+mod peers;
 mod run;
 
 #[cfg(test)]
@@ -31,5 +35,7 @@ mod tests;
 
 pub use coded::Coded;
 pub use error::DiskError;
-pub use folder::{About, is_count};
-pub use listing::{Incomplete, list};
+pub use folder::{About, Of, Ready, is_count, share_in};
+pub use item::{Item, Reached};
+pub use listing::{Incomplete, Listing, list};
+pub use peers::{Parcel, Peers, Share};

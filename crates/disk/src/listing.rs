@@ -1,169 +1,231 @@
 //! All plies, one after another.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::{Observer, Orbits, Progress, Symmetry};
-use ludex_count::positions::Level;
+use ludex_count::paths;
 use ludex_table::disk::{Disk, HastyDisk};
-use ludex_walk::{SHARDS, hash, parallel, shard_of};
+use ludex_walk::{SHARDS, hash, shard_of};
 
-use crate::coded::Coded;
 use crate::error::DiskError;
-use crate::expand::{Expansion, piece};
+use crate::expand::{Expansion, Making, each_or_error, piece};
 use crate::folder::{About, Folder, Ready};
+use crate::item::Item;
 use crate::merge::{at_once, merge};
+use crate::peers::{Alone, Peers, Share};
 use crate::run;
 
 /// A count that stopped before its end; the same call goes on where it was.
 #[derive(Debug)]
-pub struct Incomplete {
+pub struct Incomplete<T> {
     /// Why it stopped.
     pub reason: DiskError,
     /// The plies that were finished, from ply 0.
-    pub partial: Vec<Level>,
+    pub partial: Vec<T>,
 }
 
 /// Lists every position that can be reached from `root`, ply by ply, in a folder, or goes on with a
-/// list that was interrupted; the ply of a position is its distance from the root. With symmetries
-/// only canonical positions are listed, and the orbits are added up. `told` is called with every
-/// ply as soon as it is finished, those that were finished before included.
+/// list that was interrupted, and gives what was noted of each ply. As positions (`I` is their
+/// word), the ply of a position is its distance from the root, and with symmetries only canonical
+/// positions are listed, and the orbits are added up; as [`Reached`](crate::Reached), a position is
+/// met at every length of its histories. `told` is called with every ply as soon as it is finished,
+/// those that were finished before included.
 ///
 /// # Errors
 /// The folder is of something else, or another process works in it; a disk that fails or is full; a
-/// file that is damaged; a position without moves that is not over; or a cancellation.
-pub fn list<G: Symmetry<Position: Coded>>(
+/// file that is damaged; a position without moves that is not over; loops, where histories are
+/// counted; or a cancellation.
+pub fn list<G: Symmetry, I: Item<Position = G::Position>>(
     game: &G,
     root: &G::Position,
     orbits: &Orbits,
     (folder, about): (&Path, &About),
-    told: &(dyn Fn(&Level) + Sync),
+    told: &(dyn Fn(&I::Tally) + Sync),
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Incomplete> {
-    list_on(Arc::new(HastyDisk), game, root, orbits, (folder, about), told, observer)
+) -> Result<Vec<I::Tally>, Incomplete<I::Tally>> {
+    list_on::<G, I>(Arc::new(HastyDisk), game, root, orbits, (folder, about), told, observer)
 }
 
-pub(crate) fn list_on<G: Symmetry<Position: Coded>>(
+pub(crate) fn list_on<G: Symmetry, I: Item<Position = G::Position>>(
     disk: Arc<dyn Disk>,
     game: &G,
     root: &G::Position,
     orbits: &Orbits,
     (folder, about): (&Path, &About),
-    told: &(dyn Fn(&Level) + Sync),
+    told: &(dyn Fn(&I::Tally) + Sync),
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Incomplete> {
-    let mut levels = Vec::new();
-    let listed = Folder::open(disk, folder, about).and_then(|folder| {
-        let remember = game.ply(root).is_none();
-        let mut listing = Listing { folder: &folder, remember, observer, progress: Progress::default() };
-        listing.run(game, root, orbits, &mut |level| {
-            told(&level);
-            levels.push(level);
+) -> Result<Vec<I::Tally>, Incomplete<I::Tally>> {
+    let mut tallies = Vec::new();
+    let opened = Listing::<G, I>::open(disk, game, root, orbits, (folder, about), observer);
+    let listed = opened.and_then(|mut listing| {
+        listing.all(&mut |tally| {
+            told(&tally);
+            tallies.push(tally);
         })
     });
     match listed {
-        Ok(()) => Ok(levels),
-        Err(reason) => Err(Incomplete { reason, partial: levels }),
+        Ok(()) => Ok(tallies),
+        Err(reason) => Err(Incomplete { reason, partial: tallies }),
     }
 }
 
-struct Listing<'a> {
-    folder: &'a Folder,
+/// A list in a folder, or the part of it that one of several processes has.
+pub struct Listing<'a, G: Symmetry, I: Item> {
+    folder: Folder,
+    root: I,
     /// Whether a position may be met again at a later ply.
     remember: bool,
+    share: Share,
+    expansion: Expansion<'a, G, I>,
     observer: &'a dyn Observer,
     progress: Progress,
 }
 
-impl Listing<'_> {
-    fn run<G: Symmetry<Position: Coded>>(
-        &mut self,
-        game: &G,
+impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
+    /// Opens the folder of a list, or makes one.
+    ///
+    /// # Errors
+    /// The folder is of something else, or another process works in it; or what the system says.
+    /// Loops, where histories are counted.
+    pub fn open(
+        disk: Arc<dyn Disk>,
+        game: &'a G,
         root: &G::Position,
-        orbits: &Orbits,
-        finished: &mut dyn FnMut(Level),
-    ) -> Result<(), DiskError> {
+        orbits: &'a Orbits,
+        (folder, about): (&Path, &About),
+        observer: &'a dyn Observer,
+    ) -> Result<Self, DiskError> {
+        if I::EVERY_PLY {
+            paths::refuse_loops(game, root, orbits, observer)?;
+        }
+        Ok(Self {
+            folder: Folder::open(disk, folder, about)?,
+            root: I::root(orbits.canonical(game, root.clone())),
+            remember: !I::EVERY_PLY && game.ply(root).is_none(),
+            share: about.share,
+            expansion: Expansion::new(game, orbits, about, observer),
+            observer,
+            progress: Progress::default(),
+        })
+    }
+
+    /// The last ply whose runs are whole; `None` if there is none yet.
+    ///
+    /// # Errors
+    /// A file that is damaged or cannot be read.
+    pub fn last(&self) -> Result<Option<u32>, DiskError> {
+        let mut last = None;
+        while self.folder.ready::<I::Tally>(last.map_or(0, |ply| ply + 1))?.is_some() {
+            last = Some(last.map_or(0, |ply| ply + 1));
+        }
+        Ok(last)
+    }
+
+    /// A ply whose runs are whole.
+    ///
+    /// # Errors
+    /// As [`Listing::last`]; a ply that is not there is damage.
+    pub fn ready(&self, ply: u32) -> Result<Ready<I::Tally>, DiskError> {
+        self.folder.ready(ply)?.ok_or_else(|| DiskError::Damaged { path: self.folder.ready_file(ply) })
+    }
+
+    /// Makes the first ply: the root, for the process that has it.
+    ///
+    /// # Errors
+    /// A disk that fails or is full.
+    pub fn begin(&self) -> Result<Ready<I::Tally>, DiskError> {
+        self.folder.begin::<I::Tally>(0)?;
+        let mut ready = Ready { entries: vec![0; SHARDS], before: None };
+        let hash = hash(&self.root);
+        if self.share.owner(hash) == self.share.process {
+            let shard = shard_of(hash);
+            let path = self.folder.run(0, shard);
+            let root = vec![self.root.clone()];
+            ready.entries[shard] = piece(&*self.folder.disk, &path, root).map_err(DiskError::io(&path))?;
+        }
+        self.folder.put_ready(0, &ready)?;
+        self.folder.tidy(0)?;
+        Ok(ready)
+    }
+
+    /// Makes the next ply of this one, together with the other processes that share the list.
+    ///
+    /// # Errors
+    /// A disk that fails or is full; a file that is damaged; a position without moves that is not
+    /// over; or a cancellation. With other processes, whatever they give.
+    pub fn next(
+        &mut self,
+        ply: u32,
+        ready: &Ready<I::Tally>,
+        peers: &mut dyn Peers,
+    ) -> Result<Ready<I::Tally>, DiskError> {
+        let Self { folder, expansion, observer, progress, .. } = self;
+        progress.ply = ply;
+        progress.due += ready.total();
+        progress.found = progress.due;
+        let mut making = Making { folder, ply: ply + 1, peers };
+        let expanded = expansion.ply(&mut making, &ready.entries, &mut |done, bytes| {
+            progress.done += done;
+            progress.bytes = bytes;
+            observer.progress(progress);
+        })?;
+        let entries = self.merge(ply + 1, expanded.rounds)?;
+        let next = Ready { entries, before: Some(expanded.tally) };
+        self.folder.put_ready(ply + 1, &next)?;
+        self.folder.tidy(ply + 1)?;
+        Ok(next)
+    }
+
+    /// Removes the runs of a ply that is no longer needed, if it is not.
+    ///
+    /// # Errors
+    /// A disk that fails.
+    pub fn leave(&self, ply: u32) -> Result<(), DiskError> {
+        if self.remember { Ok(()) } else { self.folder.leave(ply) }
+    }
+
+    /// All plies, alone.
+    fn all(&mut self, finished: &mut dyn FnMut(I::Tally)) -> Result<(), DiskError> {
         let mut ready = match self.folder.ready(0)? {
             Some(ready) => ready,
-            None => self.begin(orbits.canonical(game, root.clone()))?,
+            None => self.begin()?,
         };
         let mut ply = 0;
-        let mut expansion = Expansion::new(game, orbits, self.folder, self.observer);
         while ready.total() > 0 {
-            self.progress.ply = ply;
-            self.progress.due += ready.total();
             ready = match self.folder.ready(ply + 1)? {
                 Some(next) => {
+                    self.progress.due += ready.total();
                     self.progress.done += ready.total();
+                    // Once more, if the process ended before.
+                    self.folder.tidy(ply + 1)?;
                     next
                 }
-                None => self.ply(&mut expansion, ply, &ready)?,
+                None => self.next(ply, &ready, &mut Alone)?,
             };
-            // Once more, if the process ended before.
-            self.folder.tidy(ply + 1)?;
-            if !self.remember {
-                self.folder.leave(ply)?;
-            }
+            self.leave(ply)?;
             finished(ready.before.clone().unwrap_or_default());
             ply += 1;
         }
         Ok(())
     }
 
-    /// Writes the first ply.
-    fn begin<W: Coded>(&self, root: W) -> Result<Ready, DiskError> {
-        self.folder.begin(0)?;
-        let mut ready = Ready { entries: vec![0; SHARDS], before: None };
-        let shard = shard_of(hash(&root));
-        let path = self.folder.run(0, shard);
-        ready.entries[shard] = piece(&*self.folder.disk, &path, vec![root]).map_err(DiskError::io(&path))?;
-        self.folder.put_ready(0, &ready)?;
-        self.folder.tidy(0)?;
-        Ok(ready)
-    }
-
-    /// Makes the next ply of this one.
-    fn ply<G: Symmetry<Position: Coded>>(
-        &mut self,
-        expansion: &mut Expansion<'_, G>,
-        ply: u32,
-        ready: &Ready,
-    ) -> Result<Ready, DiskError> {
-        let (observer, progress) = (self.observer, &mut self.progress);
-        progress.found = progress.due;
-        let expanded = expansion.ply(ply, &ready.entries, &mut |done, bytes| {
-            progress.done += done;
-            progress.bytes = bytes;
-            observer.progress(progress);
-        })?;
-        let entries = self.merge::<G::Position>(ply + 1, expanded.rounds)?;
-        let next = Ready { entries, before: Some(expanded.level) };
-        self.folder.put_ready(ply + 1, &next)?;
-        Ok(next)
-    }
-
     /// Merges the pieces of a ply into its runs, and gives the positions of each.
-    fn merge<W: Coded>(&mut self, ply: u32, rounds: u64) -> Result<Vec<u64>, DiskError> {
-        let (found, failed) = (AtomicU64::new(self.progress.found), Mutex::new(None));
-        let (this, progress) = (&*self, self.progress);
-        let mut entries: Vec<(usize, u64)> = (0..SHARDS).map(|shard| (shard, 0)).collect();
-        parallel::each(&mut entries, |(shard, entries)| match this.merge_shard::<W>(ply, rounds, *shard) {
-            Ok(number) => {
-                *entries = number;
-                let found = found.fetch_add(number, Relaxed) + number;
-                this.observer.progress(&Progress { found, ..progress });
-            }
-            Err(error) => *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
-        });
-        match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            None => Ok(entries.into_iter().map(|(_, number)| number).collect()),
-            Some(error) => Err(error),
-        }
+    fn merge(&self, ply: u32, rounds: u64) -> Result<Vec<u64>, DiskError> {
+        let (found, progress) = (AtomicU64::new(self.progress.found), self.progress);
+        let mut entries = vec![0; SHARDS];
+        each_or_error(entries.iter_mut().enumerate(), |(shard, entries)| {
+            *entries = self.merge_shard(ply, rounds, shard)?;
+            let found = found.fetch_add(*entries, Relaxed) + *entries;
+            self.observer.progress(&Progress { found, ..progress });
+            Ok(())
+        })?;
+        Ok(entries)
     }
 
-    fn merge_shard<W: Coded>(&self, ply: u32, rounds: u64, shard: usize) -> Result<u64, DiskError> {
-        let (folder, observer) = (self.folder, self.observer);
+    fn merge_shard(&self, ply: u32, rounds: u64, shard: usize) -> Result<u64, DiskError> {
+        let (folder, observer) = (&self.folder, self.observer);
         let run = folder.run(ply, shard);
         let all: Vec<PathBuf> =
             (0..rounds).map(|round| folder.piece(ply, round, shard)).filter(|piece| piece.exists()).collect();
@@ -176,7 +238,7 @@ impl Listing<'_> {
             let (most, mut turns) = (at_once(observer.memory()), 0..);
             let mut in_turn = |from: &[PathBuf], seen: &[PathBuf]| {
                 let path = folder.merged(ply, turns.next().unwrap_or_default(), shard);
-                merge::<W>(&*folder.disk, from, seen, &path, observer).map(|_| path)
+                merge::<I>(&*folder.disk, from, seen, &path, observer).map(|_| path)
             };
             while pieces.len() > most {
                 let some: Vec<_> = pieces.drain(..most).collect();
@@ -190,7 +252,7 @@ impl Listing<'_> {
                 pieces = vec![in_turn(&pieces, some)?];
                 seen = rest;
             }
-            merge::<W>(&*folder.disk, &pieces, seen, &run, observer)?
+            merge::<I>(&*folder.disk, &pieces, seen, &run, observer)?
         };
         for piece in all {
             folder.disk.remove(&piece).map_err(DiskError::io(&piece))?;

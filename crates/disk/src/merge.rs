@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use ludex_core::{Observer, Stop};
 use ludex_table::disk::{Disk, UNFINISHED, beside};
 
-use crate::coded::Coded;
 use crate::error::DiskError;
+use crate::item::Item;
 use crate::run::{Reader, Writer};
 
 /// Bytes that a reader holds, with what unpacks its blocks.
@@ -28,14 +28,14 @@ const PERIOD: u32 = 1 << 12;
 
 /// Merges the runs `from`, without the positions of the runs `seen`, into one, which is there whole
 /// or not at all; gives the number of its positions.
-pub(crate) fn merge<W: Coded>(
+pub(crate) fn merge<I: Item>(
     disk: &dyn Disk,
     from: &[PathBuf],
     seen: &[PathBuf],
     to: &Path,
     observer: &dyn Observer,
 ) -> Result<u64, DiskError> {
-    let mut readers = seen.iter().chain(from).map(|path| Reader::<W>::open(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut readers = seen.iter().chain(from).map(|path| Reader::<I>::open(path)).collect::<Result<Vec<_>, _>>()?;
     let mut heads = BinaryHeap::with_capacity(readers.len());
     for (number, reader) in readers.iter_mut().enumerate() {
         heads.extend(reader.next()?.map(|at| Reverse((at, number))));
@@ -43,7 +43,8 @@ pub(crate) fn merge<W: Coded>(
     let unfinished = beside(to, UNFINISHED);
     let io = |error: io::Error| DiskError::Io { path: to.to_owned(), error };
     let mut written = Writer::new(disk, &unfinished).map_err(io)?;
-    let mut last: Option<W> = None;
+    // The last item, which others may still join, and whether it is new.
+    let mut last: Option<(I, bool)> = None;
     let mut work = 0;
     while let Some(mut head) = heads.peek_mut() {
         let Reverse((_, number)) = *head;
@@ -58,14 +59,18 @@ pub(crate) fn merge<W: Coded>(
                 return Err(Stop::Cancelled.into());
             }
         }
-        if last.as_ref() == Some(&at) {
-            continue;
+        match &mut last {
+            Some((met, _)) if *met == at => met.join(at),
+            // Of equal positions those that were seen come first.
+            _ => {
+                if let Some((met, true)) = last.replace((at, number >= seen.len())) {
+                    written.push(met).map_err(io)?;
+                }
+            }
         }
-        // Of equal positions those that were seen come first.
-        if number >= seen.len() {
-            written.push(at.clone()).map_err(io)?;
-        }
-        last = Some(at);
+    }
+    if let Some((met, true)) = last {
+        written.push(met).map_err(io)?;
     }
     let entries = written.finish().map_err(io)?;
     disk.rename(&unfinished, to).map_err(io)?;

@@ -9,12 +9,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
 
 use ludex_core::{AnyGame, AnyPosition, Game, Halt, Notation as _, Observer, Orbits, Stop};
+use ludex_count::paths::{self, Alike};
 use ludex_count::positions::{self, Level};
 use ludex_games::{connect4, kayles, mnk, sliding, tictactoe};
 use ludex_table::disk::{Disk, HastyDisk, Sink};
 
 use crate::listing::list_on;
-use crate::{About, DiskError, Incomplete, list};
+use crate::{About, DiskError, Incomplete, Of, Reached, Share, list};
 
 /// So little that every ply of a small game takes several rounds.
 struct Little {
@@ -40,15 +41,26 @@ impl Observer for Little {
 }
 
 fn about(game: &AnyGame) -> About {
-    About { game: game.spec(), root: game.position_text(&game.start()), rules: String::new() }
+    About {
+        game: game.spec(),
+        root: game.position_text(&game.start()),
+        rules: String::new(),
+        of: Of::Positions,
+        share: Share::ALL,
+    }
 }
 
 fn in_memory(game: &AnyGame, orbits: &Orbits) -> Vec<Level> {
     positions::explicit(game, &game.start(), orbits, &()).expect("sound rules")
 }
 
-fn on_disk(game: &AnyGame, orbits: &Orbits, folder: &Path, observer: &dyn Observer) -> Result<Vec<Level>, Incomplete> {
-    list(game, &game.start(), orbits, (folder, &about(game)), &|_| {}, observer)
+fn on_disk(
+    game: &AnyGame,
+    orbits: &Orbits,
+    folder: &Path,
+    observer: &dyn Observer,
+) -> Result<Vec<Level>, Incomplete<Level>> {
+    list::<_, AnyPosition>(game, &game.start(), orbits, (folder, &about(game)), &|_| {}, observer)
 }
 
 /// The bytes of all files but the lock.
@@ -92,6 +104,46 @@ fn lists_are_those_in_memory() {
             }
         }
     }
+}
+
+/// Numbers of histories go through a folder too, and add up as in memory, up to symmetry or not.
+#[test]
+fn histories_are_those_in_memory() {
+    for game in [tictactoe::read_game(""), connect4::read_game("3x3"), kayles::read_game("6,3")]
+        .map(|read| read.expect("a game"))
+    {
+        let start = game.start();
+        let orbits = Orbits::keeping(&game, &start);
+        for (alike, of) in [(Alike::Moves, Of::Histories), (Alike::CanonicalPositions, Of::CanonicalHistories)] {
+            let expected = paths::count(&game, &start, &orbits, alike, &()).expect("lengths");
+            let folder = tempfile::tempdir().expect("a folder");
+            let about = About { of, ..about(&game) };
+            for memory in [1 << 16, 1 << 30] {
+                let observer = Little::new(memory, i64::MAX);
+                let found = list::<_, Reached<AnyPosition>>(
+                    &game,
+                    &start,
+                    &orbits,
+                    (&folder.path().join(memory.to_string()), &about),
+                    &|_| {},
+                    &observer,
+                );
+                assert_eq!(found.expect("a list"), expected, "{} {of:?}", game.spec());
+            }
+        }
+    }
+    let game = sliding::read_game("2x2").expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let about = About { of: Of::Histories, ..about(&game) };
+    let found = list::<_, Reached<AnyPosition>>(
+        &game,
+        &game.start(),
+        &Orbits::identity(),
+        (folder.path(), &about),
+        &|_| {},
+        &(),
+    );
+    assert!(matches!(found, Err(Incomplete { reason: DiskError::Halt(Halt::Game(_)), .. })), "it has loops");
 }
 
 /// Stopped after any number of polls, again and again, it goes on and ends with the same bytes.
@@ -210,8 +262,15 @@ fn a_disk_that_fails_or_is_full_loses_nothing() {
     for (operations, bytes) in limits {
         let folder = tempfile::tempdir().expect("a folder");
         let disk = Failing { operations: operations.into(), bytes: Arc::new(bytes.into()) };
-        let first =
-            list_on(Arc::new(disk), &game, &game.start(), &orbits, (folder.path(), &about(&game)), &|_| {}, &());
+        let first = list_on::<_, AnyPosition>(
+            Arc::new(disk),
+            &game,
+            &game.start(),
+            &orbits,
+            (folder.path(), &about(&game)),
+            &|_| {},
+            &(),
+        );
         if let Err(Incomplete { reason, partial }) = first {
             failed += 1;
             assert!(
@@ -271,7 +330,7 @@ fn other_folders_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     on_disk(&game, &orbits, folder.path(), &()).expect("a list");
     let else_where = About { root: "X........".into(), ..about(&other) };
-    let refused = list(&other, &other.start(), &orbits, (folder.path(), &else_where), &|_| {}, &());
+    let refused = list::<_, AnyPosition>(&other, &other.start(), &orbits, (folder.path(), &else_where), &|_| {}, &());
     assert!(matches!(refused, Err(Incomplete { reason: DiskError::Other { of: Some(_), .. }, .. })));
 
     let full = tempfile::tempdir().expect("a folder");

@@ -15,6 +15,8 @@ pub mod values;
 mod one_by_one;
 mod words;
 
+#[cfg(feature = "cluster")]
+pub use ludex_cluster as cluster;
 pub use one_by_one::OneByOne;
 pub use words::EntryBytes;
 pub(crate) use words::{Words, with_few_words, with_words};
@@ -30,7 +32,7 @@ use ludex_count::estimate::{self, Certain, Effort, Estimate, Ply};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
-use ludex_disk::{About, Incomplete};
+use ludex_disk::{About, Incomplete, Reached};
 use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
@@ -66,8 +68,59 @@ pub fn list_on_disk(
     folder: (&Path, &About),
     told: &(dyn Fn(&Level) + Sync),
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Incomplete> {
-    with_few_words!(game, W => ludex_disk::list(W::game(game), W::word(root), orbits, folder, told, observer))
+) -> Result<Vec<Level>, Incomplete<Level>> {
+    with_few_words!(game, W => ludex_disk::list::<_, W>(W::game(game), W::word(root), orbits, folder, told, observer))
+}
+
+/// Counts the sequences of moves from `root` by their length in a folder, likewise.
+///
+/// # Errors
+/// As [`ludex_disk::list`].
+pub fn count_paths_on_disk(
+    game: &AnyGame,
+    root: &AnyPosition,
+    orbits: &Orbits,
+    folder: (&Path, &About),
+    told: &(dyn Fn(&Length) + Sync),
+    observer: &dyn Observer,
+) -> Result<Vec<Length>, Incomplete<Length>> {
+    with_few_words!(game, W => {
+        ludex_disk::list::<_, Reached<W>>(W::game(game), W::word(root), orbits, folder, told, observer)
+    })
+}
+
+/// The same together with other processes.
+///
+/// # Errors
+/// As [`cluster::count`].
+#[cfg(feature = "cluster")]
+pub fn list_in_cluster(
+    game: &AnyGame,
+    root: &AnyPosition,
+    orbits: &Orbits,
+    place: (cluster::Place<'_>, &About),
+    told: &(dyn Fn(&Level) + Sync),
+    observer: &dyn Observer,
+) -> Result<cluster::Counted<Level>, cluster::Incomplete<Level>> {
+    with_few_words!(game, W => cluster::count::<_, W>(W::game(game), W::word(root), orbits, place, told, observer))
+}
+
+/// Counts the sequences of moves from `root` by their length together with other processes.
+///
+/// # Errors
+/// As [`cluster::count`].
+#[cfg(feature = "cluster")]
+pub fn count_paths_in_cluster(
+    game: &AnyGame,
+    root: &AnyPosition,
+    orbits: &Orbits,
+    place: (cluster::Place<'_>, &About),
+    told: &(dyn Fn(&Length) + Sync),
+    observer: &dyn Observer,
+) -> Result<cluster::Counted<Length>, cluster::Incomplete<Length>> {
+    with_few_words!(game, W => {
+        cluster::count::<_, Reached<W>>(W::game(game), W::word(root), orbits, place, told, observer)
+    })
 }
 
 /// Counts the sequences of moves from `root` by their length.

@@ -39,6 +39,7 @@ pub const ABOUT: About = About {
     aliases: &["échecs", "echecs"],
     params: Text::fixed("KQvKR, an ending", "KQvKR, une finale"),
     default: "",
+    variants: &["", "KQvK", "KRvK", "KBNvK", "KPvK"],
     title: Text::fixed("Chess", "Échecs"),
     rules: Text::fixed(
         "The usual game, with castling, captures in passing and promotion. White, the first player, begins; whoever \

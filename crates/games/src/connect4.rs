@@ -36,6 +36,7 @@ pub const ABOUT: About = About {
     aliases: &["puissance4", "c4", "connect-four"],
     params: Text::fixed("COLSxROWS[,K]", "COLONNESxLIGNES[,K]"),
     default: "7x6",
+    variants: &["7x6", "4x4", "5x4", "5x5", "6x5", "8x7"],
     title: Text::fixed("Connect Four", "Puissance 4"),
     rules: Text::fixed(
         "Two players in turn drop a stone of their own in a column that is not full; it falls to the lowest empty \

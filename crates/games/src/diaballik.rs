@@ -42,6 +42,7 @@ pub const ABOUT: About = About {
         "COLONNESxLIGNES[,SUPPORTS][,any][,null][,swapped][,contacts=K]",
     ),
     default: "7x7",
+    variants: &["7x7", "5x5", "4x4", "3x3"],
     title: Text::fixed("Diaballik", "Diaballik"),
     rules: Text::fixed(
         "Each player has a row of supports, one of which holds a ball. A turn is up to three actions in any order: at \

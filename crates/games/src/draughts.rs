@@ -54,6 +54,7 @@ pub const ABOUT: About = About {
     aliases: &["dames", "checkers:8x8"],
     params: Text::fixed("COLSxROWS[,english|international]", "COLONNESxLIGNES[,english|international]"),
     default: "10x10",
+    variants: &["10x10", "8x8", "6x6"],
     title: Text::fixed("Draughts", "Dames"),
     rules: Text::fixed(
         "Men move one step diagonally forwards, and become kings where they end on the last row. A piece captures \

@@ -33,6 +33,7 @@ pub const ABOUT: About = About {
     aliases: &[],
     params: Text::fixed("ROW-ROW-…[,REDS]", "LIGNE-LIGNE-…[,ROUGES]"),
     default: "9-10-11-10-9",
+    variants: &["9-10-11-10-9", "4-5-4", "2-3-2"],
     title: Text::fixed("Dvonn", "Dvonn"),
     rules: Text::fixed(
         "First the players in turn put a piece on any empty cell, the red ones first, White beginning, until the board is \

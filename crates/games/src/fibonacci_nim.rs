@@ -29,6 +29,7 @@ pub const ABOUT: About = About {
     aliases: &["nim-fibonacci"],
     params: Text::fixed("MATCHES", "ALLUMETTES"),
     default: "20",
+    variants: &["20", "12", "34", "55"],
     title: Text::fixed("Fibonacci nim", "Nim-Fibonacci"),
     rules: Text::fixed(
         "Matches lie on the table. The first player takes at least one and leaves at least one; after that, the \

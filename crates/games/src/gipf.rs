@@ -47,6 +47,7 @@ pub const ABOUT: About = About {
         "basic|standard|tournament[,side=2..4][,reserve=N][,early]",
     ),
     default: "basic",
+    variants: &["basic", "standard", "tournament"],
     title: Text::fixed("Gipf", "Gipf"),
     rules: Text::fixed(
         "Two players in turn put a piece of their reserve on a dot at the edge and push it onto the board along a line; \

@@ -53,6 +53,7 @@ pub const ABOUT: About = About {
     aliases: &[],
     params: Text::fixed("COLSxROWS[,suicide][,komi=N]", "COLONNESxLIGNES[,suicide][,komi=N]"),
     default: "5x5",
+    variants: &["5x5", "3x3", "4x4", "7x7", "9x9"],
     title: Text::fixed("Go", "Go"),
     rules: Text::fixed(
         "Two players in turn put a stone on an empty point, or pass; black (X) begins. Stones of one colour that \

@@ -34,6 +34,7 @@ pub const ABOUT: About = About {
     aliases: &[],
     params: Text::fixed("SIDE[,seed=N]|LAYOUT[,last][,open]", "CÔTÉ[,seed=N]|DISPOSITION[,last][,open]"),
     default: "4",
+    variants: &["4", "3", "2"],
     title: Text::fixed("Kamon", "Kamon"),
     rules: Text::fixed(
         "A hexagon is covered with tokens, each with a colour and a symbol, every pair once, in any order, and one blank, \

@@ -27,6 +27,7 @@ pub const ABOUT: About = About {
     aliases: &["quilles"],
     params: Text::fixed("ROW,ROW,…[,misere]", "RANGÉE,RANGÉE,…[,misere]"),
     default: "12",
+    variants: &["12", "7,5", "20", "12,misere"],
     title: Text::fixed("Kayles", "Quilles (Kayles)"),
     rules: Text::fixed(
         "Pins stand in rows. Two players in turn knock down one pin, or two that stand side by side; what is left of the row \

@@ -29,6 +29,7 @@ pub const ABOUT: About = About {
     aliases: &[],
     params: Text::fixed("[escampe|ROW-ROW-…[,RONIN][,escampe]]", "[escampe|LIGNE-LIGNE-…[,RONIN][,escampe]]"),
     default: "",
+    variants: &["", "escampe"],
     title: Text::fixed("Mana", "Mana"),
     rules: Text::fixed(
         "Each square of the board is of kind 1, 2 or 3. First a player chooses an edge and puts a daimyo, then five ronin on \

@@ -27,6 +27,7 @@ pub const ABOUT: About = About {
     aliases: &["gomoku:15x15,5"],
     params: Text::fixed("COLSxROWS,K", "COLONNESxLIGNES,K"),
     default: "3x3,3",
+    variants: &["15x15,5", "3x3,3", "4x4,3", "4x4,4", "5x5,4", "9x9,5"],
     title: Text::fixed("m,n,k game", "Jeu m,n,k"),
     rules: Text::fixed(
         "Two players in turn put a stone of their own on an empty cell of a rectangular board. The first to have K in \

@@ -29,6 +29,7 @@ pub const ABOUT: About = About {
     aliases: &[],
     params: Text::fixed("HEAP,HEAP,…[,misere]", "TAS,TAS,…[,misere]"),
     default: "3,4,5",
+    variants: &["3,4,5", "1,2,3", "1,3,5,7", "3,4,5,misere"],
     title: Text::fixed("Nim", "Jeu de Nim"),
     rules: Text::fixed(
         "There are heaps of objects. Two players in turn choose a heap and take from it as many objects as they like, \

@@ -36,6 +36,7 @@ pub const ABOUT: About = About {
     aliases: &["reversi"],
     params: Text::fixed("COLSxROWS", "COLONNESxLIGNES"),
     default: "8x8",
+    variants: &["8x8", "6x6", "4x4"],
     title: Text::fixed("Othello", "Othello"),
     rules: Text::fixed(
         "Two players in turn put a disc of their colour on an empty cell so that it encloses, with discs already on \

@@ -38,6 +38,7 @@ pub const ABOUT: About = About {
     aliases: &["solitaire"],
     params: Text::fixed("BOARD[,hole=CELL][,goal=CELL|any]", "PLATEAU[,hole=CASE][,goal=CASE|any]"),
     default: "english",
+    variants: &["english", "european", "triangle5", "triangle4", "triangle6"],
     title: Text::fixed("Peg solitaire", "Solitaire"),
     rules: Text::fixed(
         "Every hole of the board but one holds a peg. A peg jumps in a straight line over a peg beside it into the \

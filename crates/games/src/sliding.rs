@@ -39,6 +39,7 @@ pub const ABOUT: About = About {
     aliases: &["taquin"],
     params: Text::fixed("COLSxROWS", "COLONNESxLIGNES"),
     default: "3x3",
+    variants: &["3x3", "3x2", "4x3", "4x4"],
     title: Text::fixed("Sliding puzzle", "Taquin"),
     rules: Text::fixed(
         "Numbered tiles fill all cells of a board but one. A tile beside the empty cell slides into it. The goal is \

@@ -53,6 +53,7 @@ pub const ABOUT: About = About {
     aliases: &[],
     params: Text::fixed("advanced", "advanced"),
     default: "",
+    variants: &["", "advanced"],
     title: Text::fixed("Teeko", "Teeko"),
     rules: Text::fixed(
         "Two players have four pieces each. In turn they put one on an empty cell of a board of 5 by 5 until all eight \

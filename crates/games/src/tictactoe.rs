@@ -10,6 +10,7 @@ pub const ABOUT: About = About {
     aliases: &["morpion"],
     params: Text::fixed("", ""),
     default: "",
+    variants: &[""],
     title: Text::fixed("Tic-tac-toe", "Morpion"),
     rules: Text::fixed(
         "Two players in turn mark an empty cell of a grid of 3 by 3. The first to have three marks in a row, a column \

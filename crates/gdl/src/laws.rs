@@ -2,7 +2,7 @@
 
 use ludex_core::Observer;
 
-use crate::{Fault, Loaded, Sheet};
+use crate::{Fault, Loaded, Message, Sheet};
 
 /// An observer with little memory, so that what grows ends soon.
 struct Little;
@@ -35,6 +35,17 @@ pub fn any_text(text: &str) {
     assert_eq!(again.normal_form(), normal, "{text}");
     if let Err(fault) = Loaded::new(sheet, &Little) {
         let told = fault.text();
+        assert!(!told.en.is_empty() && told.en != told.fr, "{text}");
+    }
+}
+
+/// Any text is a message of a game server, or is refused by a sentence in both languages.
+///
+/// # Panics
+/// If it is not; the message holds the text.
+pub fn any_message(text: &str) {
+    if let Err(refused) = Message::read(text) {
+        let told = refused.sentence();
         assert!(!told.en.is_empty() && told.en != told.fr, "{text}");
     }
 }

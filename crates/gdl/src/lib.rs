@@ -33,7 +33,7 @@
 //! | are they sound? | `checks`, `sheet`, `fault` |
 //! | facts that rules derive | `facts`, `plan`, `join` |
 //! | the definition | `slow` |
-//! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `lanes`, `machine` |
+//! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `sums`, `lanes`, `machine` |
 //! | the same questions to both | `slow`, `fast` |
 //! | as a game | `look`, `kind`, `game`, `follow`, `names`, `counters`, `symmetry`, `images`, `picture` |
 //! | why does it hold? | `why` |
@@ -73,6 +73,7 @@ mod rollouts;
 mod seat;
 mod sheet;
 mod slow;
+mod sums;
 mod symmetry;
 mod syntax;
 mod terms;

@@ -169,15 +169,17 @@ impl<'g> Wiring<'g> {
                 alike.push((rule.to_vec(), usize::MAX, Vec::new()));
             }
         }
-        let mut any = Vec::with_capacity(alike.len());
-        for (rest, role, moves) in alike {
-            let chosen = if role == usize::MAX { TRUE } else { self.choice(role, moves) };
+        let products = alike.into_iter().map(|(rest, role, moves)| {
             let edges = &self.edges;
-            let rest: Vec<Edge> = rest.iter().map(|&literal| edges[(literal >> 1) as usize] ^ (literal & 1)).collect();
-            let rest = self.network.all(rest);
-            any.push(self.network.and(rest, chosen));
-        }
-        self.network.any(any)
+            let mut product: Vec<Edge> =
+                rest.iter().map(|&literal| edges[(literal >> 1) as usize] ^ (literal & 1)).collect();
+            if role != usize::MAX {
+                product.push(self.choice(role, moves));
+            }
+            product
+        });
+        let products = products.collect();
+        self.network.sum(products)
     }
 
     /// Whether a role makes one of these moves. It makes exactly one: of many, none of the others.

@@ -115,9 +115,12 @@ impl Sheet {
     }
 
     /// The rules themselves, as a sheet in prefix form writes them: `or` and `not` taken apart.
+    /// Facts of a single word come last, since the prefix form is told by a parenthesis at the
+    /// beginning.
     #[must_use]
     pub fn normal_form(&self) -> String {
         let mut lines: Vec<String> = self.clauses.iter().map(|clause| self.rule_text(clause)).collect();
+        lines.sort_by_key(|line| !line.starts_with('('));
         lines.push(String::new());
         lines.join("\n")
     }

@@ -44,7 +44,7 @@ struct Node {
     goals: Option<Vec<f64>>,
 }
 
-/// A search that goes on while a match is played.
+/// A search, and the positions that it has met.
 pub(crate) struct Search<'m> {
     machine: &'m Machine,
     values: Vec<[u64; 1]>,

@@ -57,45 +57,47 @@ pub struct Tried<P, M> {
 /// Runs every law: rules, symmetries, pictures, layout, tables of moves, texts, keys, numbers, moves
 /// taken back, sums, lower bounds and evaluations.
 pub fn check<G: Playable>(game: &G) -> Tried<G::Position, G::Move> {
-    let sample = Sample::new(game);
-    let laws = Laws::new(game, game.spec());
-    laws.check(&sample);
-    let broken = laws.broken.into_inner().into_iter();
-    let told = broken.map(|broken| {
-        let history = sample.history(&broken.at).map(|history| shrunk(game, &broken, history));
-        match history {
-            Some((history, broken)) => Broken { history: Some(history), ..broken },
-            None => broken,
-        }
-    });
-    Tried { positions: sample.positions.len(), broken: told.collect() }
+    tried(game, &|sample| Laws::new(game, game.spec()).check(sample))
 }
 
 /// Runs the laws of the rules alone, for a game that has nothing else.
 pub fn check_rules<G: Game>(game: &G) -> Tried<G::Position, G::Move> {
+    tried(game, &|sample| Laws::new(game, String::new()).check_rules(sample))
+}
+
+/// What runs some laws on a sample.
+type Run<'r, G> = &'r dyn Fn(&Sample<G>) -> Vec<BrokenOf<G>>;
+
+fn tried<G: Game>(game: &G, run: Run<'_, G>) -> Tried<G::Position, G::Move> {
     let sample = Sample::new(game);
-    let laws = Laws::new(game, String::new());
-    laws.check_rules(&sample);
-    Tried { positions: sample.positions.len(), broken: laws.broken.into_inner() }
+    let broken = run(&sample).into_iter().map(|broken| match sample.history(&broken.at) {
+        Some(history) => shrunk(game, run, broken, history),
+        None => broken,
+    });
+    Tried { positions: sample.positions.len(), broken: broken.collect() }
 }
 
 /// Histories that are tried to find a shorter one.
 const TRIED: usize = 400;
 
-/// A shorter history that leads to a position at which the same law is broken, and that: without
-/// the moves that are not needed, one by one.
-fn shrunk<G: Playable>(game: &G, broken: &BrokenOf<G>, mut history: Vec<G::Move>) -> (Vec<G::Move>, BrokenOf<G>) {
-    let (mut smallest, mut tried, mut place) = (broken.clone(), 0, 0);
+/// The same law where it is broken after a shorter history: without the moves that are not needed,
+/// one by one.
+fn shrunk<G: Game>(game: &G, run: Run<'_, G>, broken: BrokenOf<G>, mut history: Vec<G::Move>) -> BrokenOf<G> {
+    let (law, mut smallest, mut tried, mut place) = (broken.law, broken, 0, 0);
     while place < history.len() && tried < TRIED {
         let mut shorter = history.clone();
         shorter.remove(place);
         tried += 1;
-        match played(game, &shorter).and_then(|at| still_broken(game, broken.law, at)) {
+        let still = played(game, &shorter).and_then(|at| {
+            let broken = run(&Sample::of(at.clone())).into_iter();
+            broken.into_iter().find(|broken| broken.law == law && broken.at == at)
+        });
+        match still {
             Some(found) => (history, smallest, place) = (shorter, found, 0),
             None => place += 1,
         }
     }
-    (history, smallest)
+    Broken { history: Some(history), ..smallest }
 }
 
 /// Where some moves lead, if they are legal one after another.
@@ -109,11 +111,8 @@ fn played<G: Game>(game: &G, history: &[G::Move]) -> Option<G::Position> {
     Some(at)
 }
 
-fn still_broken<G: Playable>(game: &G, law: Law, at: G::Position) -> Option<BrokenOf<G>> {
-    let laws = Laws::new(game, game.spec());
-    laws.check(&Sample::of(at.clone()));
-    laws.broken.into_inner().into_iter().find(|broken| broken.law == law && broken.at == at)
-}
+/// The laws of one kind.
+type Kind<G> = for<'a, 'b, 'c> fn(&'a Laws<'b, G>, &'c Sample<G>);
 
 /// A game on trial.
 struct Laws<'g, G: Game> {
@@ -127,27 +126,44 @@ impl<'g, G: Game> Laws<'g, G> {
         Self { game, name, broken: RefCell::default() }
     }
 
-    fn check_rules(&self, sample: &Sample<G>) {
-        rules::check(self, sample);
-        loops::check(self, sample);
+    fn check_rules(self, sample: &Sample<G>) -> Vec<BrokenOf<G>> {
+        self.run(sample, &[rules::check, loops::check])
     }
 
-    fn check(&self, sample: &Sample<G>)
+    fn check(self, sample: &Sample<G>) -> Vec<BrokenOf<G>>
     where
         G: Playable,
     {
-        self.check_rules(sample);
-        symmetry::check(self, sample);
-        view::check(self, sample);
-        placement::check(self, sample);
-        symbolic::check(self, sample);
-        notation::check(self, sample);
-        key::check(self, sample);
-        ranking::check(self, sample);
-        unmove::check(self, sample);
-        sum_of_games::check(self, sample);
-        lower_bound::check(self, sample);
-        evaluate::check(self, sample);
+        self.run(
+            sample,
+            &[
+                rules::check,
+                loops::check,
+                symmetry::check,
+                view::check,
+                placement::check,
+                symbolic::check,
+                notation::check,
+                key::check,
+                ranking::check,
+                unmove::check,
+                sum_of_games::check,
+                lower_bound::check,
+                evaluate::check,
+            ],
+        )
+    }
+
+    /// Runs laws kind by kind. Later kinds rest on earlier ones: where one is broken they say
+    /// nothing.
+    fn run(self, sample: &Sample<G>, kinds: &[Kind<G>]) -> Vec<BrokenOf<G>> {
+        for kind in kinds {
+            kind(&self, sample);
+            if !self.broken.borrow().is_empty() {
+                break;
+            }
+        }
+        self.broken.into_inner()
     }
 
     /// Notes that a law is broken at a position, unless it holds; `detail` says what was found.

@@ -139,6 +139,25 @@ impl Frame {
         Self { left, top, right: right + 2, bottom: bottom + 2, tips: if has_tips { TIP - HALF } else { 0 } }
     }
 
+    /// Room for another board as well.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+            tips: self.tips.max(other.tips),
+        }
+    }
+
+    /// Its place: left, top, width and height in pixels, with a margin.
+    #[must_use]
+    pub fn place(&self) -> [i32; 4] {
+        let ((left, top), (width, height)) = (self.corner(), self.size());
+        [left, top, width, height]
+    }
+
     /// Its width and height in pixels, with a margin.
     #[must_use]
     pub fn size(&self) -> (i32, i32) {
@@ -154,8 +173,7 @@ impl Frame {
     /// The attribute `viewBox`.
     #[must_use]
     pub fn view_box(&self) -> String {
-        let ((left, top), (width, height)) = (self.corner(), self.size());
-        format!("{left} {top} {width} {height}")
+        self.place().map(|side| side.to_string()).join(" ")
     }
 }
 
@@ -169,6 +187,12 @@ pub fn middle(x: i32, y: i32) -> (i32, i32) {
 /// stones fall.
 #[must_use]
 pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
+    ground(cell, won, fresh, falls) + &piece(cell)
+}
+
+/// A cell without what lies there, with the hole through which a stone is seen where stones fall.
+#[must_use]
+pub fn ground(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
     let (x, y) = middle(cell.x, cell.y);
     let fresh = if fresh { " fresh" } else { "" };
     let won = if won { " won" } else { "" };
@@ -189,24 +213,29 @@ pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
             r#"<rect class="cell{tint}{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#
         ),
     };
-    let ground = ground + &written(cell);
     let hole = if falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
-    ground
-        + &match &cell.piece {
-            Piece::Empty => hole,
-            Piece::First => stone(Some(Player::First), "", (x, y)),
-            Piece::Second => stone(Some(Player::Second), "", (x, y)),
-            Piece::Man(piece) => man(piece, (x, y)),
-            Piece::Neutral => format!(r#"<circle class="neutral" cx="{x}" cy="{y}" r="15"/>"#),
-            Piece::Tile(text) => {
-                let (left, top, side) = (left + 3, top + 3, side - 6);
-                let text = escaped(text);
-                format!(
-                    r#"<rect class="tile" x="{left}" y="{top}" width="{side}" height="{side}" rx="4"/><text class="number" x="{x}" y="{}">{text}</text>"#,
-                    y + 7
-                )
-            }
+    ground + &written(cell) + &hole
+}
+
+/// What lies on a cell; nothing where it is empty.
+#[must_use]
+pub fn piece(cell: &Cell) -> String {
+    let (x, y) = middle(cell.x, cell.y);
+    match &cell.piece {
+        Piece::Empty => String::new(),
+        Piece::First => stone(Some(Player::First), "", (x, y)),
+        Piece::Second => stone(Some(Player::Second), "", (x, y)),
+        Piece::Man(piece) => man(piece, (x, y)),
+        Piece::Neutral => format!(r#"<circle class="neutral" cx="{x}" cy="{y}" r="15"/>"#),
+        Piece::Tile(text) => {
+            let (left, top, side) = (x - HALF + 4, y - HALF + 4, 2 * HALF - 8);
+            let text = escaped(text);
+            format!(
+                r#"<rect class="tile" x="{left}" y="{top}" width="{side}" height="{side}" rx="4"/><text class="number" x="{x}" y="{}">{text}</text>"#,
+                y + 7
+            )
         }
+    }
 }
 
 /// The text on the ground of a cell: in its middle, or small below what lies there.

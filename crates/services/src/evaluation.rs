@@ -18,7 +18,7 @@ use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, Search, rated_mo
 use ludex_search::Rating;
 use serde::Serialize;
 
-use crate::Refusal;
+use crate::{Refusal, by_word};
 
 /// A position evaluated in one way.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ pub struct Stone {
     /// The cell by its name.
     pub cell: String,
     /// Whose stone it is.
-    #[serde(serialize_with = "word")]
+    #[serde(serialize_with = "by_word::player")]
     pub player: Player,
     /// The winning lines through its cell.
     pub lines: u32,
@@ -88,12 +88,6 @@ pub struct Line {
     pub drawn: Vec<usize>,
     /// The stones of the first player and of the second on it.
     pub stones: [u32; 2],
-}
-
-// Serde passes what it serialises by reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn word<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(player.word())
 }
 
 /// A board of stones with its winning lines.
@@ -286,18 +280,13 @@ pub struct SearchedMove {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Worth {
     /// The value, where it is certain.
-    #[serde(serialize_with = "value_word")]
+    #[serde(serialize_with = "by_word::value")]
     pub value: Option<Value>,
     /// The plies to the end, where it is won or lost for certain.
     pub remoteness: Option<u32>,
     /// The evaluation that is reached, where nothing is certain.
     #[serde(serialize_with = "plain_number")]
     pub estimate: Option<f64>,
-}
-
-#[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
-fn value_word<S: serde::Serializer>(value: &Option<Value>, serializer: S) -> Result<S::Ok, S::Error> {
-    value.map(Value::word).serialize(serializer)
 }
 
 /// Whole numbers without a decimal point.

@@ -40,6 +40,7 @@ pub mod ggp;
 pub mod graph;
 pub mod history;
 pub mod laws;
+pub mod levels;
 pub mod matches;
 pub mod memory;
 pub mod numbers;
@@ -63,8 +64,10 @@ pub mod training;
 pub mod trees;
 pub mod ugi;
 pub mod values;
+pub mod why;
 pub mod words;
 
+mod by_word;
 mod refusal;
 
 pub use refusal::Refusal;

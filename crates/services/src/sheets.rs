@@ -161,6 +161,7 @@ fn about(file: &str, loaded: &Loaded) -> About {
         aliases: &[],
         params: Text::fixed("", ""),
         default: "",
+        variants: &[],
         title: say!("{title}", "{title}"),
         rules: say!(
             "Rules read from the file {file}: {kind}. Roles: {roles}. {made}.",

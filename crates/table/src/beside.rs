@@ -2,7 +2,7 @@
 //! positions to them.
 //!
 //! ```text
-//!   chess-KQPvK.ludex ── after a promotion ──▶ chess-KQQvK.ludex, chess-KRQvK.ludex …
+//!   chess-KQPvK.ludex ── after a promotion ──▶ chess-KQQvK.ludex, chess-KQRvK.ludex …
 //!                     ── after a capture ────▶ chess-KQvK.ludex, chess-KPvK.ludex
 //! ```
 

@@ -11,7 +11,7 @@ use ludex_core::{Game, Ranking, Value, Verdict};
 
 use crate::disk::{Disk, RealDisk, Sink};
 use crate::maze::Maze;
-use crate::{Header, Table, TableError, Writer, verify};
+use crate::{Beside, Header, Table, TableError, Writer, verify};
 
 const GAME: Maze = Maze { seed: 9, places: 24, tier: 8 };
 
@@ -38,7 +38,7 @@ fn solve(disk: Arc<dyn Disk>, path: &Path) -> Result<Table, TableError> {
 fn right_bytes(folder: &Path) -> Vec<u8> {
     let path = folder.join("right");
     let table = solve(Arc::new(RealDisk), &path).unwrap();
-    assert!(verify(&GAME, &table, &()).unwrap().is_sound());
+    assert!(verify(&GAME, &table, &Beside::default(), &()).unwrap().is_sound());
     fs::read(path).unwrap()
 }
 
@@ -196,7 +196,7 @@ fn every_changed_byte_is_noticed() {
                 assert!(found.is_err() || matches!(found, Ok(Some(v)) if v == verdict), "byte {place}: {found:?}");
             }
         }
-        let report = verify(&GAME, &table, &());
+        let report = verify(&GAME, &table, &Beside::default(), &());
         assert!(report.is_err() || report.is_ok_and(|report| !report.is_sound()), "byte {place}");
     }
 }

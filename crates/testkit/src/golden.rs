@@ -171,9 +171,11 @@ pub struct LongestMate {
     pub game: String,
     /// The moves of the winner up to mate, from the position where they are most.
     pub moves: u32,
+    /// How many legal positions there are with all men on the board, with either side to move.
+    pub positions: Option<u64>,
     /// What it costs to find again.
     pub cost: Cost,
-    /// Where the number comes from.
+    /// Where the numbers come from.
     pub source: String,
 }
 

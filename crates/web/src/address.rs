@@ -111,10 +111,10 @@ fn encode(text: &str, safe: &[u8], space: &str) -> String {
     out
 }
 
-/// The language that is asked for, else the reader's: the first of the languages that a browser
-/// names that is ours.
-pub(crate) fn language(query: &Query, accepted: Option<&str>) -> Lang {
-    match query.get("lang") {
+/// The language that is asked for, else the one that the reader chose before, else the first of the
+/// languages that a browser names that is ours.
+pub(crate) fn language(query: &Query, kept: Option<&str>, accepted: Option<&str>) -> Lang {
+    match query.get("lang").or(kept) {
         Some("fr") => return Lang::Fr,
         Some("en") => return Lang::En,
         _ => {}
@@ -150,9 +150,10 @@ mod tests {
     #[test]
     fn the_language_is_asked_for_or_the_browsers() {
         let none = Query::default();
-        assert_eq!(language(&none, Some("de, fr-CA;q=0.8, en;q=0.5")), Lang::Fr);
-        assert_eq!(language(&none, Some("en-GB,fr")), Lang::En);
-        assert_eq!(language(&none, None), Lang::En);
-        assert_eq!(language(&Query::read("lang=en"), Some("fr")), Lang::En);
+        assert_eq!(language(&none, None, Some("de, fr-CA;q=0.8, en;q=0.5")), Lang::Fr);
+        assert_eq!(language(&none, None, Some("en-GB,fr")), Lang::En);
+        assert_eq!(language(&none, None, None), Lang::En);
+        assert_eq!(language(&Query::read("lang=en"), Some("fr"), Some("fr")), Lang::En);
+        assert_eq!(language(&none, Some("fr"), Some("en")), Lang::Fr);
     }
 }

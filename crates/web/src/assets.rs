@@ -15,8 +15,11 @@ pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24
 const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="8" cy="15" r="7" fill="#0b5fa5"/><circle cx="16" cy="9" r="7" fill="#d9822b"/></svg>"##;
 
 const OWN_STYLE: &str = include_str!("assets/style.css");
-const SCRIPTS: [(&str, &str); 7] = [
+const BOARDS: &str = include_str!("assets/boards.css");
+const SCRIPTS: [(&str, &str); 9] = [
     ("ludex.js", include_str!("assets/ludex.js")),
+    ("drag.js", include_str!("assets/drag.js")),
+    ("motion.js", include_str!("assets/motion.js")),
     ("keys.js", include_str!("assets/keys.js")),
     ("zoom.js", include_str!("assets/zoom.js")),
     ("live.js", include_str!("assets/live.js")),
@@ -31,7 +34,8 @@ pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
         "style.css" => Some(("text/css; charset=utf-8", style())),
         "icon.svg" => Some(("image/svg+xml", ICON)),
         _ => {
-            SCRIPTS.iter().find(|(known, _)| *known == name).map(|(_, text)| ("text/javascript; charset=utf-8", *text))
+            let found = scripts().iter().find(|(known, _)| *known == name);
+            found.map(|(_, text)| ("text/javascript; charset=utf-8", text.as_str()))
         }
     }
 }
@@ -40,7 +44,43 @@ pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
 /// picture of a page.
 fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
-    STYLE.get_or_init(|| [OWN_STYLE, draw::CSS, tree::CSS, learn::CSS, diplomacy::CSS].join("\n"))
+    STYLE.get_or_init(|| {
+        let pictures = [draw::CSS, tree::CSS, learn::CSS, diplomacy::CSS].map(by_theme);
+        [OWN_STYLE, BOARDS].map(str::to_owned).into_iter().chain(pictures).collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The style of a picture, dark where the reader chose so: what it has for a dark system is for who
+/// chose nothing.
+fn by_theme(css: &str) -> String {
+    const DARK: &str = "@media (prefers-color-scheme:dark){";
+    let Some((light, dark)) = css.split_once(DARK) else { return css.to_owned() };
+    // The rules within, up to the brace that closes the first.
+    let mut depth = 1;
+    let end = dark.find(|sign| {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        depth == 0
+    });
+    let (dark, rest) = dark.split_at(end.unwrap_or(dark.len()));
+    let rest = rest.strip_prefix('}').unwrap_or(rest);
+    let chosen = ":root[data-theme=dark]{";
+    format!(
+        "{light}{DARK}:root:not([data-theme=light],[data-theme=dark]){{{dark}}}}}\n{chosen}{dark}}}{}",
+        by_theme(rest)
+    )
+}
+
+/// The scripts; what they ask for has an address of its own whenever one of them changes.
+fn scripts() -> &'static [(&'static str, String)] {
+    static NAMED: OnceLock<Vec<(&str, String)>> = OnceLock::new();
+    NAMED.get_or_init(|| {
+        let version = script_version();
+        SCRIPTS.map(|(name, text)| (name, text.replace(".js';", &format!(".js?{version}';")))).into()
+    })
+}
+
+fn script_version() -> String {
+    format!("{:x}", hash(&SCRIPTS.map(|(_, text)| text).concat()))
 }
 
 /// A picture without its style: styles within a page are forbidden by its security policy, and
@@ -56,8 +96,8 @@ pub(crate) fn style_address() -> String {
 }
 
 /// The address of the first script, which asks for the others.
-pub(crate) fn script_address() -> &'static str {
-    "/static/ludex.js"
+pub(crate) fn script_address() -> String {
+    format!("/static/ludex.js?{}", script_version())
 }
 
 fn hash(text: &str) -> u64 {
@@ -78,9 +118,19 @@ mod tests {
         assert_eq!(without_style("<svg><style>a{}</style><g/></svg>"), "<svg><g/></svg>");
     }
 
+    /// As they are; packed they are a third of that.
     #[test]
     fn the_files_are_small() {
-        let all = style().len() + SCRIPTS.iter().map(|(_, text)| text.len()).sum::<usize>();
-        assert!(all < 60_000, "{all} bytes");
+        let scripts = SCRIPTS.iter().map(|(_, text)| text.len()).sum::<usize>();
+        assert!(scripts < 36_000 && style().len() < 36_000, "{scripts} and {} bytes", style().len());
+    }
+
+    /// A picture is dark where the system is and nothing was chosen, and where dark was chosen.
+    #[test]
+    fn pictures_follow_the_theme() {
+        let css = ".a{x:1}@media (prefers-color-scheme:dark){.a{x:2}.b{x:3}}.c{x:4}";
+        let expected = ".a{x:1}@media (prefers-color-scheme:dark){:root:not([data-theme=light],[data-theme=dark]){.a{x:2}\
+                        .b{x:3}}}\n:root[data-theme=dark]{.a{x:2}.b{x:3}}.c{x:4}";
+        assert_eq!(by_theme(css), expected);
     }
 }

@@ -13,7 +13,7 @@ use ludex_services::drawing::{self, Frame, HALF, middle};
 use ludex_services::markup::escaped;
 use ludex_services::session::Scene;
 use ludex_services::touches::{Effect, effects};
-use ludex_services::{Cell, Lang, Piece};
+use ludex_services::{Cell, Lang, Piece, Player};
 use maud::{Markup, PreEscaped, html};
 
 use crate::cells;
@@ -23,6 +23,10 @@ use crate::web_game::Legal;
 
 /// What the value of a move stands on.
 const MARK: &str = r#"<defs><rect id="mark" width="46" height="26" rx="6"/></defs>"#;
+/// Times as large as it is drawn a board is shown at most.
+const LARGEST: i32 = 4;
+/// Room for what stands beside a board.
+const BESIDE: i32 = 14;
 /// Cells of larger boards are not numbered.
 const NUMBERED: usize = 36;
 
@@ -40,6 +44,28 @@ pub(crate) struct Touches<'a> {
     pub(crate) picked: &'a [usize],
     /// A move that is pointed out.
     pub(crate) hint: Option<&'a str>,
+    /// The room for the board as it was, so that it does not grow as it empties.
+    pub(crate) room: Option<Frame>,
+    /// What stands to the left of the board, 8 units wide and 100 high.
+    pub(crate) beside: Option<Markup>,
+}
+
+/// The name of a game without its parameters, by which the style has the colours of its board.
+pub(crate) fn of(spec: &str) -> &str {
+    spec.split(':').next().unwrap_or(spec)
+}
+
+/// What lies beneath all cells.
+fn plate(frame: Frame) -> String {
+    let [x, y, width, height] = frame.place();
+    format!(r#"<rect class="plate" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>"#)
+}
+
+/// A stone of a player alone, as large as a word.
+pub(crate) fn disc(player: Player) -> Markup {
+    let piece = if player == Player::First { Piece::First } else { Piece::Second };
+    let drawn = drawing::piece(&Cell::new(0, 0, piece));
+    html! { svg.disc viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } }
 }
 
 /// A board that only shows a position, small.
@@ -48,10 +74,11 @@ pub(crate) fn still(board: &Scene, name: &str) -> Markup {
     let cells = board.picture.cells.iter().enumerate();
     let cells =
         cells.map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), false, board.falls)).collect::<String>();
-    // The page's style rounds them: a page of many boards weighs less.
-    let drawn = drawing::lines(&board.picture.cells) + &cells.replace(r#" rx="5""#, "");
+    // The page's style has their size: a page of many boards weighs less.
+    let cells = cells.replace(r#" width="46" height="46" rx="5""#, "");
+    let drawn = plate(frame) + &drawing::lines(&board.picture.cells) + &cells;
     html! {
-        svg.board.still viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
+        svg.board.still data-of=(of(&board.spec)) viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
     }
 }
 
@@ -60,12 +87,14 @@ pub(crate) fn still(board: &Scene, name: &str) -> Markup {
 pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let (picture, fresh) = (&board.picture, &board.fresh);
     let frame = Frame::of(&picture.cells, &picture.labels);
+    let frame = touches.room.map_or(frame, |room| room.and(frame));
     let (names, does) = (cells::names(picture), effects(picture, touches.picked));
-    let mut svg = MARK.to_owned() + &drawing::lines(&picture.cells);
+    let mut svg = MARK.to_owned() + &plate(Frame::of(&picture.cells, &[])) + &drawing::lines(&picture.cells);
     let mut columns = String::new();
     let mut closed = false;
     for ((number, cell), name) in board.picture.cells.iter().enumerate().zip(&names) {
-        let drawn = drawing::cell(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
+        let drawn = drawing::ground(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
+        let drawn = drawn + &piece(cell);
         let touch = does[number].as_ref().filter(|_| touches.play.is_some());
         closed |= touch.is_none() && cell.piece == Piece::Empty;
         match touch {
@@ -90,16 +119,36 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     svg.push_str(&marks(board, &does, touches));
     svg.push_str("</g>");
     svg.push_str(&columns);
-    let (width, _) = frame.size();
-    // Small boards are drawn larger, so that a thumb finds their cells.
-    let shown = (width * 3 / 2).clamp(300, 620);
+    let [mut left, top, mut width, height] = frame.place();
+    // As large as the window has room for: the style says how large that is.
+    let shown = width * LARGEST;
+    if touches.beside.is_some() {
+        (left, width) = (left - BESIDE, width + BESIDE);
+    }
+    let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
     // Where not every empty cell can be touched, those that can are told from the others.
     let some = touches.play.is_some() && closed && !board.falls;
     html! {
-        svg.board.some[some] viewBox=(frame.view_box()) width=(shown) role="group" aria-label=(name) tabindex="-1" {
+        svg.board.some[some] data-of=(of(&board.spec)) data-falls[board.falls] data-slides[slides]
+            viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) role="group" aria-label=(name) tabindex="-1" {
+            @if let Some(beside) = &touches.beside {
+                g aria-hidden="true" transform={ "translate(" (left + 2) " " (top + 6) ") scale(1 " (f64::from(height - 12) / 100.0) ")" } {
+                    (beside)
+                }
+            }
             (PreEscaped(svg))
         }
     }
+}
+
+/// What lies on a cell, marked for the scripts that let it move: what it is, and where.
+fn piece(cell: &Cell) -> String {
+    let drawn = drawing::piece(cell);
+    if drawn.is_empty() {
+        return drawn;
+    }
+    let ((x, y), what) = (middle(cell.x, cell.y), escaped(cell.piece.text()));
+    format!(r#"<g class="piece" data-piece="{what}" data-at="{x} {y}">{drawn}</g>"#)
 }
 
 /// What a cell is, behind its name.
@@ -126,10 +175,12 @@ fn marks(board: &Scene, does: &[Option<Effect>], touches: &Touches<'_>) -> Strin
         let Some(worth) = worth else { continue };
         let ((x, y), text) = (middle(cell.x, cell.y), worth.short(touches.lang));
         let long = if text.chars().count() > 4 { " long" } else { "" };
+        // What lies there is seen above it.
+        let low = if cell.piece == Piece::Empty { "" } else { " low" };
         let (class, text) = (worth.class(), escaped(&text));
         let _ = write!(
             svg,
-            r##"<g class="worth {class}{long}"><use href="#mark" x="{}" y="{}"/><text x="{x}" y="{}">{text}</text></g>"##,
+            r##"<g class="worth {class}{long}{low}"><use href="#mark" x="{}" y="{}"/><text x="{x}" y="{}">{text}</text></g>"##,
             x - 23,
             y - 13,
             y + 6
@@ -162,8 +213,9 @@ fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, board: &Scene, t
             ((touches.pick)(picked), said, format!(r#"data-cell="{cell}""#))
         }
     };
+    let picked = if touches.picked.contains(&cell) { r#" class="picked""# } else { "" };
     let said = said + &ground(&board.picture.cells[cell], lang);
-    format!(r#"<a href="{}" aria-label="{}" {mark}>{drawn}</a>"#, escaped(&address), escaped(&said))
+    format!(r#"<a{picked} href="{}" aria-label="{}" {mark}>{drawn}</a>"#, escaped(&address), escaped(&said))
 }
 
 /// What is touched where stones fall: the whole column of a cell.

@@ -16,7 +16,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
-use ludex_services::Text;
+use ludex_services::{Text, drawing};
 use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::CompressionLevel;
@@ -28,6 +28,7 @@ use crate::connections::{self, Limits};
 use crate::http_error::HttpError;
 use crate::pages;
 use crate::pages::play::Answer;
+use crate::preferences::{self, Theme, cookie};
 use crate::shell::{self, PageRequest, Patience};
 use crate::web_game::with_game;
 use crate::work::Watch;
@@ -135,6 +136,9 @@ fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/", get(games))
         .route("/play/{spec}", get(play))
+        .route("/board/{spec}", get(board))
+        .route("/prefer", get(preferences::prefer))
+        .route("/favicon.ico", get(icon))
         .route("/rules", get(rules).post(take_rules).layer(DefaultBodyLimit::max(pages::rules::LONGEST)))
         .route("/{room}", get(room))
         .route("/{room}/{spec}", get(game_room))
@@ -224,7 +228,8 @@ pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> PageRequest {
         _ => Patience::Quick,
     };
     let scripted = headers.contains_key("x-ludex");
-    PageRequest { lang: language(&query, accepted), path: path.unwrap_or_default(), query, pace, scripted }
+    let lang = language(&query, cookie(headers, "lang"), accepted);
+    PageRequest { lang, theme: Theme::kept(headers), path: path.unwrap_or_default(), query, pace, scripted }
 }
 
 fn page(status: u16, html: String) -> Response {
@@ -232,7 +237,7 @@ fn page(status: u16, html: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CACHE_CONTROL, "no-store"),
-        (header::VARY, "Accept-Language, X-Ludex"),
+        (header::VARY, "Accept-Language, Cookie, X-Ludex"),
     ];
     (status, headers, html).into_response()
 }
@@ -278,7 +283,7 @@ async fn answered(
 }
 
 async fn games(State(state): Shared, headers: HeaderMap, uri: Uri) -> Response {
-    answered(&state, ask(&headers, &uri), |ask, _, _| pages::games::html(ask).map(Answer::Page)).await
+    answered(&state, ask(&headers, &uri), |ask, _, watch| pages::games::html(ask, watch).map(Answer::Page)).await
 }
 
 async fn play(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
@@ -286,6 +291,33 @@ async fn play(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap
         with_game(&spec, |game| pages::play::answer(ask, game, state, watch))
     };
     answered(&state, ask(&headers, &uri), act).await
+}
+
+/// The board of a game as a picture to be saved.
+async fn board(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
+    let ask = ask(&headers, &uri);
+    let asked = ask.clone();
+    let drawn = work(&state, move |_, _| {
+        with_game(&spec, |game| {
+            let scene = game.scene(&asked.query)?;
+            if !scene.is_drawn() {
+                return Err(HttpError::too_much(Text::fixed(
+                    "this board is too large to be drawn",
+                    "ce plateau est trop grand pour être dessiné",
+                )));
+            }
+            Ok(drawing::svg(&scene, asked.text(&scene.about.title), asked.lang))
+        })
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"board.svg\""),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    match drawn.await {
+        Ok(svg) => (headers, svg).into_response(),
+        Err(problem) => page(problem.status, shell::problem(&ask, &problem)),
+    }
 }
 
 async fn rules(headers: HeaderMap, uri: Uri) -> Response {
@@ -316,7 +348,8 @@ async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap
         "play" | "count" | "graph" | "learn" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
             let spec = with_game(&game, |game| Ok(game.spec()))?;
-            Ok(Answer::GoTo(link(&format!("/{room}/{spec}"), &ask.base_query())))
+            let kept = ask.query.only(&["first", "second", "lang"]);
+            Ok(Answer::GoTo(link(&format!("/{room}/{spec}"), &kept)))
         }
         _ => Err(HttpError::nothing_here()),
     };
@@ -347,6 +380,11 @@ async fn file(Path(name): Path<String>, headers: HeaderMap, uri: Uri) -> Respons
     let long = uri.query().is_some();
     let kept = if long { "max-age=31536000, immutable" } else { "no-cache" };
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, kept)], text).into_response()
+}
+
+/// What browsers ask for unasked.
+async fn icon() -> Response {
+    Redirect::permanent("/static/icon.svg").into_response()
 }
 
 async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {

@@ -6,11 +6,14 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::address::{Query, link};
 use crate::assets;
 use crate::http_error::HttpError;
+use crate::icons;
+use crate::preferences::Theme;
 
 /// A request for a page.
 #[derive(Clone, Debug)]
 pub(crate) struct PageRequest {
     pub(crate) lang: Lang,
+    pub(crate) theme: Theme,
     pub(crate) path: String,
     pub(crate) query: Query,
     pub(crate) pace: Patience,
@@ -114,6 +117,12 @@ pub(crate) fn set(lang: Lang, html: String) -> String {
     set
 }
 
+/// What all of this is, for who is sent a link.
+const WHAT_EN: &str =
+    "Play games against perfect players, and see who wins, why, and how many positions there are, exactly.";
+const WHAT_FR: &str =
+    "Jouez contre des joueurs parfaits, et voyez qui gagne, pourquoi, et combien il y a de positions, exactement.";
+
 /// A page: what it is called and what is on it.
 pub(crate) struct Page<'a> {
     pub(crate) ask: &'a PageRequest,
@@ -135,11 +144,18 @@ impl Page<'_> {
         let lang = tr(ask.lang, "en", "fr");
         let html = html! {
             (DOCTYPE)
-            html lang=(lang) {
+            html lang=(lang) data-theme=[(ask.theme != Theme::System).then(|| ask.theme.word())] {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
+                    meta name="color-scheme" content=(match ask.theme {
+                        Theme::Light => "light",
+                        Theme::Dark => "dark",
+                        Theme::System | Theme::Contrast => "light dark",
+                    });
+                    meta name="description" content=(ask.tr(WHAT_EN, WHAT_FR));
+                    meta property="og:title" content={ (title) " · Ludex" };
+                    meta property="og:description" content=(ask.tr(WHAT_EN, WHAT_FR));
                     title { (title) " · Ludex" }
                     link rel="stylesheet" href=(assets::style_address());
                     link rel="icon" href="/static/icon.svg" type="image/svg+xml";
@@ -164,13 +180,15 @@ impl Page<'_> {
     fn ways(&self) -> Markup {
         let ask = self.ask;
         let spec = self.game.map_or("tictactoe", |(spec, _)| spec);
+        // The whole graph of it can be read.
+        let graph = self.game.map_or("nim:1,2,3", |(spec, _)| spec);
         // Pages of one game lead to the same position of it.
         let place = if self.game.is_some() { ask.query.only(&["at", "then", "ply", "lang"]) } else { ask.base_query() };
         let rooms = [
             (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
             (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
             (PageKind::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
-            (PageKind::Graph, format!("/graph/{spec}"), ask.tr("Graph", "Graphe")),
+            (PageKind::Graph, format!("/graph/{graph}"), ask.tr("Graph", "Graphe")),
             (PageKind::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
             (PageKind::Learn, format!("/learn/{spec}"), ask.tr("Learn", "Apprendre")),
             (PageKind::Diplomacy, "/diplomacy".to_owned(), "Diplomacy"),
@@ -183,15 +201,41 @@ impl Page<'_> {
                     a href=(link(path, place)) aria-current=[(*room == self.room).then_some("page")] { (name) }
                 }
             }
+            (self.themes())
             a.lang href=(self.other_language()) hreflang=(ask.tr("fr", "en")) lang=(ask.tr("fr", "en")) {
                 (ask.tr("Français", "English"))
             }
         }
     }
 
+    /// The way to the same page in the other language, which is kept from then on.
     fn other_language(&self) -> String {
-        let other = self.ask.tr("fr", "en");
-        self.ask.here(&self.ask.query.with("lang", other))
+        let here = self.ask.here(&self.ask.query.without(&["lang"]));
+        self.prefer("lang", self.ask.tr("fr", "en"), &here)
+    }
+
+    /// The colours to choose from.
+    fn themes(&self) -> Markup {
+        let (ask, here) = (self.ask, self.ask.here(&self.ask.query));
+        html! {
+            details.menu.themes {
+                summary aria-label=(ask.tr("Colours", "Couleurs")) title=(ask.tr("Colours", "Couleurs")) { (icons::draw("theme")) }
+                ul {
+                    @for theme in Theme::ALL {
+                        li {
+                            a href=(self.prefer("theme", theme.word(), &here)) aria-current=[(theme == ask.theme).then_some("true")] {
+                                (ask.text(&theme.title()))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The address that keeps a choice and leads back here.
+    fn prefer(&self, name: &str, value: &str, here: &str) -> String {
+        link("/prefer", &Query::default().with(name, value).with("to", here))
     }
 
     fn foot(&self) -> Markup {

@@ -6,6 +6,7 @@ use ludex_services::play::Record;
 use ludex_services::prelude::*;
 use ludex_services::search::Rating;
 use ludex_services::values::{Effort, Limits, MoveValues, Question};
+use ludex_services::why::{self, Why, WhyError};
 use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Observer as _, Seats, Stop, Value};
 
 use crate::app_state::{AppState, Settings};
@@ -111,6 +112,32 @@ pub(crate) fn past(
     }
     let pasts = turns.iter().zip(verdicts);
     Ok(pasts.map(|((_, status), verdict)| verdict.map(|verdict| Past::new(*status, verdict))).collect())
+}
+
+/// Why a position is worth what it is; at once from what is known, else within a reader's patience.
+pub(crate) fn why(
+    game: &AnyGame,
+    at: &AnyPosition,
+    asked: Option<&str>,
+    state: &AppState,
+    watch: &Watch,
+    pace: Patience,
+) -> Result<Option<Why>, HttpError> {
+    let known_only = pace == Patience::Quick;
+    let _pass = if known_only { None } else { Some(pass(state, watch, pace)?) };
+    let limits = Limits {
+        exact: state.settings.patience.as_secs_f64(),
+        estimate: 0.0,
+        table_bytes: TABLE,
+        pause: 2,
+        resumes: true,
+    };
+    let question = why::Question { game, at, asked, limits, known_only };
+    match why::why(&question, &state.values, seconds, watch) {
+        Ok(found) => Ok(found),
+        Err(WhyError::Move(problem)) => Err(problem.into()),
+        Err(WhyError::Halt(halt)) => Err(refused(game, &halt)),
+    }
 }
 
 /// The worth of a move to the player who makes it.

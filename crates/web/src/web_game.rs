@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use ludex_services::prelude::*;
 
 use ludex_services::board::flip;
+use ludex_services::drawing::Frame;
 use ludex_services::history::Past;
 use ludex_services::play::Record;
 use ludex_services::players::PlayerSpec;
@@ -13,6 +14,7 @@ use ludex_services::registry::{self, find};
 use ludex_services::session::Scene;
 use ludex_services::symmetry::{Canonical, canonical};
 use ludex_services::values::MoveValues;
+use ludex_services::why::Why;
 use ludex_services::words::status_of;
 use ludex_services::{About, AnyGame};
 
@@ -41,6 +43,8 @@ pub(crate) struct WebScene {
     pub(crate) links: Vec<Legal>,
     /// The questions of an address for every ply.
     pub(crate) plies: Vec<Query>,
+    /// The room for the board as it was at the start of the game, which may have had more on it.
+    pub(crate) room: Option<Frame>,
 }
 
 impl WebScene {
@@ -125,7 +129,10 @@ impl WebGame {
             query: self.after(&record, mv, query),
         });
         let address = Written::of(game, &record, &scene.moves);
+        let start = game.picture(record.start());
+        let room = Some(Frame::of(&start.cells, &start.labels)).filter(|_| !query.is("flip"));
         Ok(WebScene {
+            room,
             about: find(&scene.spec)?,
             links: links.collect(),
             plies: (0..scene.movers.len()).map(|ply| address.with_cursor(ply, query)).collect(),
@@ -154,6 +161,18 @@ impl WebGame {
         pace: Patience,
     ) -> Result<Vec<Option<Past>>, HttpError> {
         values::past(&self.game, &*self.record(query)?, state, watch, pace)
+    }
+
+    /// Why the position is worth what it is, and what a move does.
+    pub(crate) fn why(
+        &self,
+        query: &Query,
+        asked: Option<&str>,
+        state: &AppState,
+        watch: &Watch,
+        pace: Patience,
+    ) -> Result<Option<Why>, HttpError> {
+        values::why(&self.game, self.record(query)?.at(), asked, state, watch, pace)
     }
 
     /// The canonical form of a position, drawn, where the game has symmetries.

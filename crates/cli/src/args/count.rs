@@ -106,8 +106,8 @@ pub(crate) struct CountArgs {
     ))]
     pub(crate) checkpoint: Option<PathBuf>,
     #[arg(long, value_name = tr("DIR", "DOSSIER"), help = tr(
-        "Where memory would not do: list positions in this folder, which also resumes a count that was interrupted",
-        "Si la mémoire ne suffit pas : énumère les positions dans ce dossier, qui reprend aussi un décompte interrompu",
+        "Where memory would not do: count in this folder, which also resumes a count that was interrupted",
+        "Si la mémoire ne suffit pas : compte dans ce dossier, qui reprend aussi un décompte interrompu",
     ))]
     pub(crate) disk: Option<PathBuf>,
 }

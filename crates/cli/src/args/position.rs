@@ -10,7 +10,7 @@ fn from_help() -> &'static str {
 }
 
 // One position.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     #[arg(value_name = "POSITION", conflicts_with = "from", help = position_help())]
     position: Option<String>,

@@ -18,7 +18,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold, fold_whole};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::{halt, refusal};
+use crate::{halt, refusal, words};
 
 /// Numbers with more digits than this are shortened in the table by ply.
 const DIGITS: usize = 11;
@@ -102,8 +102,8 @@ fn exact(game: &AnyGame, everywhere: &Everywhere) -> Result<Vec<u64>, Failure> {
     let levels = positions::explicit(game, &start, &Orbits::keeping(game, &start), &watch);
     watch.finish();
     let levels = levels.map_err(|incomplete| {
-        let plies = grouped(incomplete.partial.len());
-        halt::failure(&incomplete.reason, &tell!("{plies} plies", "{plies} coups"))
+        let plies = words::counted(incomplete.partial.len(), ["ply", "plies"], ["coup", "coups"]);
+        halt::failure(&incomplete.reason, &plies)
     })?;
     Ok(levels.into_iter().map(|level| level.positions).collect())
 }

@@ -46,7 +46,8 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let named = counted.report.kept_by_ply.is_some() && position.is_none();
     let symmetries = if named { symmetry::group(game) } else { Vec::new() };
     let (played, loops) = (Played::of(game), game.loops());
-    let told = CountOutput { played, position, loops, counted, symmetries, check: None, resumed, cost };
+    let told =
+        CountOutput { played, position, loops, counted, symmetries, check: None, resumed, processes: None, cost };
     count_report::tell(&checked(told, question, &watch, everywhere), everywhere)
 }
 

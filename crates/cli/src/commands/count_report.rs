@@ -28,7 +28,18 @@ pub(super) struct CountOutput {
     pub(super) check: Option<Check>,
     /// The plies that an earlier count had finished, if one was resumed.
     pub(super) resumed: Option<usize>,
+    /// What each process did, where several counted.
+    pub(super) processes: Option<Vec<ProcessWork>>,
     pub(super) cost: Cost,
+}
+
+/// What a process of a cluster did.
+#[derive(Serialize)]
+pub(super) struct ProcessWork {
+    /// The canonical positions that it expanded, in earlier runs too.
+    pub(super) expanded: String,
+    /// The bytes that it sent to others in this run.
+    pub(super) sent_bytes: u64,
 }
 
 #[derive(Serialize)]
@@ -41,6 +52,8 @@ struct Json<'a> {
     report: &'a CountReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<&'a Check>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    processes: Option<&'a [ProcessWork]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     resumed_plies: Option<usize>,
     #[serde(flatten)]
@@ -68,11 +81,12 @@ pub(super) fn tell(told: &CountOutput, everywhere: &Everywhere) -> Result<(), Fa
 impl CountOutput {
     fn json(&self) -> Json<'_> {
         Json {
-            command: "count",
+            command: if self.processes.is_some() { "cluster count" } else { "count" },
             game: &self.played.spec,
             position: self.position.as_deref(),
             report: &self.counted.report,
             check: self.check.as_ref(),
+            processes: self.processes.as_deref(),
             resumed_plies: self.resumed,
             shortage: self.counted.halt.as_ref().and_then(halt::shortage),
             cost: self.cost,
@@ -132,6 +146,7 @@ impl CountOutput {
                 "Repris après le coup {last} (depuis le fichier de reprise)."
             )
         }));
+        lines.extend(self.processes.as_ref().map(|processes| shares(processes)));
         lines.push(self.cost_sentence());
         lines.join("\n")
     }
@@ -320,4 +335,16 @@ fn shown(number: &str) -> Cell {
 
 fn compact_total(number: &str) -> String {
     compact(number, 40)
+}
+
+/// How the work was shared.
+fn shares(processes: &[ProcessWork]) -> String {
+    let all: Vec<u64> = processes.iter().filter_map(|work| work.expanded.parse().ok()).collect();
+    let (least, most) = (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
+    let (least, most, number) = (grouped(least), grouped(most), processes.len());
+    let sent = numbers::bytes(processes.iter().map(|work| work.sent_bytes).sum());
+    tell!(
+        "By {number} processes: {least} to {most} positions each, {sent} sent between them.",
+        "Par {number} processus : de {least} à {most} positions chacun, {sent} envoyés de l'un à l'autre."
+    )
 }

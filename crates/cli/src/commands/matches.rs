@@ -11,12 +11,11 @@ use super::players::{exact_values, seconds};
 use super::{Played, matches_report, position, start_threads};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
-use crate::numbers::grouped;
+use crate::language::tr;
 use crate::observer::Watch;
 use crate::programs::Programs;
 use crate::record_file::{RecordFile, Waiting, dated};
-use crate::{refusal, tables};
+use crate::{refusal, tables, words};
 
 pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -44,8 +43,8 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let report = play(&question, &with, kept.is_some().then_some(&mut tell), &watch);
     watch.finish();
     let report = report.map_err(|why| {
-        let games = grouped(watch.last().done);
-        refusal::failure(&why, Purpose::Solve, &game.spec(), &tell!("{games} games", "{games} parties"))
+        let games = words::counted(watch.last().done, ["game", "games"], ["partie", "parties"]);
+        refusal::failure(&why, Purpose::Solve, &game.spec(), &games)
     })?;
     if let Some((file, waiting)) = kept.as_ref().zip(waiting) {
         waiting.keep(file)?;

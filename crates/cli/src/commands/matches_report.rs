@@ -13,13 +13,13 @@ use serde::Serialize;
 use super::Played as Game;
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::halt;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
 use crate::numbers::{self, decimal, grouped, percent};
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::table::{Align, Cell, Table};
+use crate::{halt, words};
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -71,9 +71,9 @@ pub(super) fn print(
     if complete {
         return Ok(());
     }
-    let found = match grouped(games).as_str() {
-        "0" => tr("nothing before the first game was over", "rien avant la fin de la première partie").to_owned(),
-        games => tell!("{games} games", "{games} parties"),
+    let found = match games {
+        0 => tr("nothing before the first game was over", "rien avant la fin de la première partie").to_owned(),
+        games => words::counted(games, ["game", "games"], ["partie", "parties"]),
     };
     Err(halt::stopped(&found))
 }

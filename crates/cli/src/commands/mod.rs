@@ -4,6 +4,7 @@ mod arena;
 mod book;
 mod bounds;
 mod cache;
+mod cluster;
 mod compare;
 mod count;
 mod count_estimate;
@@ -102,6 +103,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Path(args) => path::run(args, everywhere),
         Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
+        Command::Cluster(args) => cluster::run(&args.command, everywhere),
         Command::Cache(args) => cache::run(args, everywhere),
         Command::Rules(args) => rules::run(&args.command, everywhere),
         Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),

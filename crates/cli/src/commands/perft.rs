@@ -14,8 +14,8 @@ use crate::language::{tell, tr};
 use crate::numbers::{grouped, rough, seconds};
 use crate::observer::Watch;
 use crate::output;
-use crate::refusal;
 use crate::table::{Align, Cell, Table};
+use crate::{refusal, words};
 
 pub(super) fn run(args: &PerftArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -30,8 +30,8 @@ pub(super) fn run(args: &PerftArgs, everywhere: &Everywhere) -> Result<(), Failu
     let seconds = watch.seconds();
     watch.finish();
     let found = found.map_err(|why| {
-        let paths = grouped(watch.last().found);
-        refusal::failure(&why, Purpose::Count, &game.spec(), &tell!("{paths} paths", "{paths} suites"))
+        let paths = words::counted(watch.last().found, ["path", "paths"], ["suite", "suites"]);
+        refusal::failure(&why, Purpose::Count, &game.spec(), &paths)
     })?;
     let told = Told { played: Played::of(&game), found, divide: args.divide, seconds };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())

@@ -13,8 +13,8 @@ use crate::language::{tell, tr};
 use crate::numbers::{compact, grouped, seconds};
 use crate::observer::Watch;
 use crate::output::{self, fold};
-use crate::refusal;
 use crate::table::{Align, Cell, Table};
+use crate::{refusal, words};
 
 /// Numbers with more digits are written with a power of ten.
 const DIGITS: usize = 13;
@@ -31,8 +31,8 @@ pub(super) fn run(
     let seconds = watch.seconds();
     watch.finish();
     let found = found.map_err(|why| {
-        let plies = watch.last().ply;
-        refusal::failure(&why, Purpose::Count, &game.spec(), &tell!("{plies} plies", "{plies} coups"))
+        let plies = words::counted(watch.last().ply, ["ply", "plies"], ["coup", "coups"]);
+        refusal::failure(&why, Purpose::Count, &game.spec(), &plies)
     })?;
     let told = Told { played: Played::of(game), found, seconds };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())

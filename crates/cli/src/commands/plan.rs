@@ -88,6 +88,7 @@ impl PlanOutput {
         lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.extend(self.plan.costs.iter().filter_map(unknown));
         lines.extend(self.plan.costs.iter().find_map(peak));
+        lines.extend(self.plan.costs.iter().find_map(|cost| self.cluster(cost)));
         lines.push(self.choice(Purpose::Count));
         lines.push(self.choice(Purpose::Solve));
         lines.join("\n")
@@ -141,6 +142,21 @@ impl PlanOutput {
             table.row(cells);
         }
         table
+    }
+
+    /// What several machines would do, where one is too slow or too small.
+    fn cluster(&self, cost: &Cost) -> Option<String> {
+        let spec = &self.played.spec;
+        cost.is_for_a_cluster().then(|| {
+            output::fold(
+                &tell!(
+                    "Several machines share the time and the disk: ludex cluster count {spec} --hosts FILE --disk DIR",
+                    "Plusieurs machines partagent le temps et le disque : ludex cluster count {spec} --hosts FICHIER \
+                     --disk DOSSIER"
+                ),
+                0,
+            )
+        })
     }
 
     fn choice(&self, purpose: Purpose) -> String {

@@ -23,7 +23,7 @@ use crate::{halt, refusal, tables, words};
 pub(super) fn run(args: &PuzzlesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
-    let table = args.table.as_deref().map(tables::open).transpose()?;
+    let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { grade: args.grade, table: table.as_ref(), ..Question::new(game, args.number, seed) };
     let watch = Watch::new(everywhere);
@@ -60,14 +60,11 @@ impl Told<'_> {
         Json { command: "puzzles", game, seed, found: &self.found, cost: self.cost }
     }
 
+    /// How many were found; nothing where none was.
     fn number(&self) -> String {
         match self.found.puzzles.len() {
             0 => String::new(),
-            1 => tr("1 puzzle", "1 problème").into(),
-            number => {
-                let number = grouped(number);
-                tell!("{number} puzzles", "{number} problèmes")
-            }
+            number => words::counted(number, ["puzzle", "puzzles"], ["problème", "problèmes"]),
         }
     }
 

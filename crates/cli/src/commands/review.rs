@@ -14,9 +14,8 @@ use super::start_threads;
 use crate::args::{Everywhere, ReviewArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
-use crate::numbers::grouped;
 use crate::observer::Watch;
-use crate::{halt, input, output};
+use crate::{halt, input, output, words};
 
 /// The part of the memory for games that were solved, and the most of it in bytes.
 const SHARE: u64 = 4;
@@ -39,8 +38,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
         let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &watch);
         watch.finish();
         let review = review.map_err(|why| {
-            let done = grouped(number - 1);
-            halt::failure(&why, &tell!("{done} games", "{done} parties"))
+            halt::failure(&why, &words::counted(number - 1, ["game", "games"], ["partie", "parties"]))
         })?;
         let shown = Shown {
             number: many.then_some(number),

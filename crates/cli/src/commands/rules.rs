@@ -10,10 +10,9 @@ use super::text;
 use crate::args::{Everywhere, RulesCommand, RunArgs, Syntax, Watched};
 use crate::failure::Failure;
 use crate::language::tell;
-use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::whole_file::Output;
-use crate::{halt, input, output};
+use crate::{halt, input, output, words};
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
@@ -99,8 +98,8 @@ fn ended(end: &End, firings: u64) -> Result<(), Failure> {
         End::Quiet | End::Halted => Ok(()),
         End::Limit(_) => Err(Failure::Budget(text(&end.text()))),
         End::Stopped(stop) => {
-            let firings = grouped(firings);
-            Err(halt::failure(&Halt::Stop(*stop), &tell!("{firings} firings", "{firings} déclenchements")))
+            let firings = words::counted(firings, ["firing", "firings"], ["déclenchement", "déclenchements"]);
+            Err(halt::failure(&Halt::Stop(*stop), &firings))
         }
         End::Fault { .. } => Err(Failure::Other(text(&end.text()))),
     }

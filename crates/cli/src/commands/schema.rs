@@ -40,6 +40,8 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("table probe", include_str!("../../schemas/table-probe.json")),
     ("table verify", include_str!("../../schemas/table-verify.json")),
     ("table export", include_str!("../../schemas/table-export.json")),
+    ("table opening", include_str!("../../schemas/table-opening.json")),
+    ("cluster count", include_str!("../../schemas/cluster-count.json")),
     ("cache info", include_str!("../../schemas/cache-info.json")),
     ("cache clear", include_str!("../../schemas/cache-clear.json")),
     ("rules run", include_str!("../../schemas/rules-run.json")),

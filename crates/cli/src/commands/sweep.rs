@@ -13,7 +13,6 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
-use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
@@ -57,8 +56,7 @@ pub(super) fn run(game: &str, range: &str, file: Option<&Path>, everywhere: &Eve
     }
     let told = Told { game, heading, found, output: to.map(|to| to.name()), cost: Cost::of(&watch) };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
-    let rows = grouped(told.found.rows.len());
-    let starts = tell!("{rows} starts", "{rows} départs");
+    let starts = words::counted(told.found.rows.len(), ["start", "starts"], ["départ", "départs"]);
     told.found.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &starts)))
 }
 

@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::process::{Output, ludex, ludex_with};
 
 /// Commands without a report: they play, serve pages, or print texts for shells and readers.
-const WITHOUT: [&str; 8] = ["play", "engine", "completions", "man", "help", "table", "rules", "cache"];
+const WITHOUT: [&str; 9] = ["play", "engine", "completions", "man", "help", "table", "rules", "cache", "cluster"];
 
 /// `PYTHON` names a Python with the package `jsonschema_rs`, as `check` makes one; without it, a
 /// Python that lacks the package is told and nothing is checked.
@@ -79,7 +79,7 @@ fn every_report_has_a_schema() {
         let list = list.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
         list.filter_map(|line| line.split_whitespace().next()).map(|name| format!("{of} {name}")).collect::<Vec<_>>()
     };
-    let all = ["", "table", "cache", "rules", "diplomacy"].map(commands).concat();
+    let all = ["", "table", "cluster", "cache", "rules", "diplomacy"].map(commands).concat();
     assert!(all.len() > 25, "{all:?}");
     for name in all.iter().map(|name| name.trim()).filter(|name| !WITHOUT.contains(name) && *name != "diplomacy") {
         let printed = ["diplomacy rules"].contains(&name);

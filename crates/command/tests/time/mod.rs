@@ -21,7 +21,7 @@ fn a_time_that_runs_out() {
         ("count peg-solitaire --method explicit", "\n  … stopped here: incomplete"),
         ("count sliding:4x4 --method explicit", "\n  … stopped here: incomplete"),
         ("solve peg-solitaire --method retrograde", ""),
-        ("moves connect4", ""),
+        ("moves connect4 --no-book", ""),
         ("graph peg-solitaire", ""),
         ("match connect4 mcts:playouts=10 random -n 1000000", "points"),
         ("learn connect4:4x4 --learner menace -n 1000000000", "episodes"),

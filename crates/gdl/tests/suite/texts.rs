@@ -1,6 +1,6 @@
 //! Texts that are no sheets: what is said of them.
 
-use ludex_gdl::{Fault, Loaded, Sheet, laws};
+use ludex_gdl::{Fault, Loaded, Message, Sheet, laws};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 
@@ -109,6 +109,12 @@ fn no_text_is_too_bad() {
     }
 }
 
+/// The prefix form begins with a parenthesis, whatever came first in the infix form.
+#[test]
+fn a_fact_of_one_word_may_come_first() {
+    laws::any_text("over role(x) legal(x,go) goal(x,1) terminal :- over");
+}
+
 #[test]
 fn both_forms_are_one() {
     for name in ALL {
@@ -117,4 +123,19 @@ fn both_forms_are_one() {
     let prefix = Sheet::read("p", "(role x) (legal x go) (goal x 1) (<= terminal (true (f ?x 1)) (not (true b)))");
     let infix = Sheet::read("i", "role(x) legal(x,go). goal(x,1)\nterminal :- true(f(X,1)) & ~true(b)");
     assert_eq!(prefix.expect("a sheet").normal_form().replace("?x", "?X"), infix.expect("a sheet").normal_form());
+}
+
+#[test]
+fn messages_of_game_servers() {
+    let start = "(START m.1 x ((role x) (init a)) 30 10)";
+    let Ok(Message::Start { id, role, rules, clocks }) = Message::read(start) else { panic!("{start}") };
+    assert_eq!((&*id, &*role, &*rules, clocks), ("m.1", "x", "(role x) (init a)", [30, 10]));
+    let play = Message::read("(play m.1 ((mark 1 1) noop))");
+    assert_eq!(play, Ok(Message::Play { id: "m.1".into(), moves: vec!["(mark 1 1)".into(), "noop".into()] }));
+    assert_eq!(Message::read("(PLAY m.1 NIL)"), Ok(Message::Play { id: "m.1".into(), moves: Vec::new() }));
+    assert_eq!(Message::read(" (INFO) "), Ok(Message::Info));
+    assert!(Message::read("(DANCE)").is_err() && Message::read("(START m x () soon 1)").is_err());
+    let mut random = Random::new(6);
+    hostile().for_each(|text| laws::any_message(&text));
+    (0..300).for_each(|_| laws::any_message(&spoil(start, &mut random)));
 }

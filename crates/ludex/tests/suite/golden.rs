@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ludex::count::{bounds, burnside, paths, positions};
 use ludex::prelude::*;
 use ludex::solving::folder::solve_into_folder;
-use ludex::table::Table;
+use ludex::table::{Table, TierCounts};
 use ludex::{AnyGame, Halt, Orbits, Stop, Verdict, counting, engines};
 use ludex_testkit::Limits;
 use ludex_testkit::golden::{self, Bound, Cost, Count, KnownValue, Quantity};
@@ -155,12 +155,14 @@ fn longest_mates() {
     let is_met = |cost| cost == Cost::Small || (cost == Cost::Large && ludex_testkit::at_large());
     let folder = tempfile::tempdir().unwrap();
     for known in golden::longest_mates().into_iter().filter(|known| is_met(known.cost)) {
-        let mut farthest = None;
+        let mut whole = TierCounts::default();
         // The tier of all men on the board comes after those with fewer, which are being set up.
         let men = known.game.chars().filter(char::is_ascii_uppercase).count();
-        let mut told = |table: &Table, _| farthest = table.by_tier()[men].farthest;
+        let mut told = |table: &Table, _| whole = table.by_tier()[men];
         solve_into_folder(&game(&known.game), folder.path(), &mut told, &()).unwrap();
-        assert_eq!(farthest.unwrap_or(0).div_ceil(2), known.moves, "{} ({})", known.game, known.source);
+        assert_eq!(whole.farthest.unwrap_or(0).div_ceil(2), known.moves, "{} ({})", known.game, known.source);
+        let positions = whole.positions.map(|counts| counts.total());
+        assert_eq!(positions, known.positions.or(positions), "{} ({})", known.game, known.source);
     }
 }
 

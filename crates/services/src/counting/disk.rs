@@ -5,13 +5,17 @@ use std::sync::{Mutex, PoisonError};
 
 use ludex_core::prelude::*;
 use ludex_core::{Orbits, Text};
-use ludex_count::Quantity;
-use ludex_disk::{About, DiskError, Incomplete, is_count};
-use ludex_engines as engines;
+use ludex_count::paths::Length;
+use ludex_count::positions::Level;
+use ludex_count::{CountReport, Quantity};
+use ludex_disk::{About, DiskError, Incomplete, Of, Share, is_count};
+use ludex_engines::{self as engines, EntryBytes};
 use ludex_table::Fingerprint;
 
 use super::{Context, Counted, Method, Question};
 use crate::Refusal;
+use crate::plan::models::{self, TIME_FACTOR};
+use crate::plan::{Asked, Bounds, Cost};
 
 const NO_FOLDER: Text = Text::fixed(
     "--method disk needs a folder: add --disk DIR",
@@ -21,10 +25,11 @@ const NO_FOLDER: Text = Text::fixed(
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     match *question {
         Question { disk: None, .. } => Some(NO_FOLDER),
-        Question { of: Quantity::Games | Quantity::Histories | Quantity::Legal, .. } => Some(Text::fixed(
-            "--disk is for positions; leave --of out",
-            "--disk ne vaut que pour les positions ; retirez --of",
+        Question { of: Quantity::Legal, .. } => Some(Text::fixed(
+            "--disk is not for legal boards; leave it out",
+            "--disk ne vaut pas pour les plateaux légaux ; retirez-la",
         )),
+
         Question { method: Some(method), .. } if method != Method::Disk => {
             let word = method.word();
             Some(ludex_core::say!(
@@ -36,39 +41,98 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     }
 }
 
+pub(super) fn cost(asked: &Asked<'_>) -> Cost {
+    let size = asked.size;
+    let seconds = size.canonical.map(|number| number * size.seconds_each * models::ON_DISK).within(TIME_FACTOR);
+    let cost = asked.cost(Method::Disk, seconds, Bounds::exactly(models::DISK_MEMORY.min(asked.budget as f64)));
+    Cost { disk: Some(models::runs(size, EntryBytes::for_game(asked.game))), ..cost }
+}
+
 /// Whether the folder holds a count already, which then goes on.
 pub(super) fn is_begun(question: &Question<'_>) -> bool {
     question.disk.is_some_and(is_count)
 }
 
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Counted, Refusal> {
-    let Question { game, root, up_to_symmetry, disk: Some(folder), .. } = *question else {
+    let Question { game, root, of, disk: Some(folder), .. } = *question else {
         return Err(Refusal::Question(NO_FOLDER));
     };
-    let orbits = Orbits::keeping(game, root);
-    let rules = Fingerprint::for_game(game).to_string();
-    let about = About { game: game.spec(), root: game.position_text(root), rules };
-    let (told, levels) = (context.finished, Mutex::new(Vec::new()));
-    let counted = |levels: &[_]| {
-        let mut counted = Counted { method: Method::Disk, ..Counted::of_levels(levels, up_to_symmetry) };
-        counted.report.method = Method::Disk.word();
-        counted
-    };
-    let finished = |level: &_| {
-        let Some(told) = told else { return };
-        let mut levels = levels.lock().unwrap_or_else(PoisonError::into_inner);
-        levels.push(Clone::clone(level));
-        told(&counted(&levels).incomplete(None));
-    };
-    match engines::list_on_disk(game, root, &orbits, (folder, &about), &finished, context.observer) {
-        Ok(levels) => Ok(counted(&levels)),
+    let (orbits, about) = (Orbits::keeping(game, root), about(question));
+    let (folder, observer) = ((folder, &about), context.observer);
+    let report = Report { question, method: Method::Disk.word() };
+    if of == Quantity::Positions {
+        let told = report.told(context.finished, Report::positions);
+        let listed = engines::list_on_disk(game, root, &orbits, folder, &told, observer);
+        return ended(listed, |levels| report.positions(levels));
+    }
+    let told = report.told(context.finished, Report::paths);
+    let counted = engines::count_paths_on_disk(game, root, &orbits, folder, &told, observer);
+    ended(counted, |lengths| report.paths(lengths))
+}
+
+/// The count, as far as it came.
+fn ended<T>(listed: Result<Vec<T>, Incomplete<T>>, counted: impl Fn(&[T]) -> Counted) -> Result<Counted, Refusal> {
+    match listed {
+        Ok(plies) => Ok(counted(&plies)),
         Err(Incomplete { reason: DiskError::Halt(halt), partial }) => Ok(counted(&partial).incomplete(Some(halt))),
         Err(Incomplete { reason, .. }) => Err(refusal(&reason)),
     }
 }
 
+/// What a folder of this question is of.
+pub(super) fn about(question: &Question<'_>) -> About {
+    let Question { game, root, of, up_to_symmetry, .. } = *question;
+    let rules = Fingerprint::for_game(game).to_string();
+    let of = match of {
+        Quantity::Positions | Quantity::Legal => Of::Positions,
+        Quantity::Games | Quantity::Histories if up_to_symmetry => Of::CanonicalHistories,
+        Quantity::Games | Quantity::Histories => Of::Histories,
+    };
+    About { game: game.spec(), root: game.position_text(root), rules, of, share: Share::ALL }
+}
+
+/// How plies become a count.
+#[derive(Clone, Copy)]
+pub(super) struct Report<'a> {
+    pub(super) question: &'a Question<'a>,
+    /// The word of the method.
+    pub(super) method: &'static str,
+}
+
+impl Report<'_> {
+    pub(super) fn positions(&self, levels: &[Level]) -> Counted {
+        self.named(Counted::of_levels(levels, self.question.up_to_symmetry))
+    }
+
+    pub(super) fn paths(&self, lengths: &[Length]) -> Counted {
+        let Question { of, up_to_symmetry, .. } = *self.question;
+        self.named(Counted::new(Method::Disk, CountReport::of_paths(lengths, of, up_to_symmetry)))
+    }
+
+    fn named(&self, mut counted: Counted) -> Counted {
+        counted.method = Method::Disk;
+        counted.report.method = self.method;
+        counted
+    }
+
+    /// Tells the count so far after every ply.
+    pub(super) fn told<T: Clone + Send>(
+        &self,
+        finished: Option<&(dyn Fn(&Counted) + Sync)>,
+        counted: impl Fn(&Self, &[T]) -> Counted + Sync,
+    ) -> impl Fn(&T) + Sync {
+        let plies = Mutex::new(Vec::new());
+        move |ply| {
+            let Some(told) = finished else { return };
+            let mut plies = plies.lock().unwrap_or_else(PoisonError::into_inner);
+            plies.push(ply.clone());
+            told(&counted(self, &plies).incomplete(None));
+        }
+    }
+}
+
 /// Where another folder would do, the question is at fault.
-fn refusal(error: &DiskError) -> Refusal {
+pub(super) fn refusal(error: &DiskError) -> Refusal {
     let its_place =
         [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::NotADirectory, ErrorKind::AlreadyExists];
     match error {

@@ -22,6 +22,8 @@
 mod bounds;
 mod burnside;
 mod check;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod columns;
 mod disk;
 mod estimate;
@@ -385,10 +387,12 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
             }
         }
         None if of == Quantity::Legal => Ok(Choice::By(Method::Frontier, None)),
+        None if disk::is_begun(question) => Ok(Choice::By(Method::Disk, None)),
         None | Some(Method::Explicit) => {
             let budget = observer.memory();
             let needed = (!anyway).then(|| surely_needed(game, root, Listing::Explicit, budget, observer)).flatten();
             match needed {
+                Some(_) if method.is_none() && question.disk.is_some() => Ok(Choice::By(Method::Disk, None)),
                 Some(needed) => {
                     let method = method.map(Into::into);
                     Err(Refusal::TooLarge { method, memory: Memory { budget, needed } })
@@ -433,12 +437,16 @@ pub fn run(question: &Question<'_>, choice: Choice, context: Context<'_>) -> Res
 /// The cost of every method for a game of known size, the better first among those that take
 /// equally long; with the count itself, if trying a method completed it.
 pub(crate) fn costs(asked: &plan::Asked<'_>) -> (Vec<Cost>, Option<(Method, CountReport)>) {
-    let mut costs = vec![explicit::cost(asked)];
+    let explicit = explicit::cost(asked);
+    // Where memory does, nobody needs a folder.
+    let on_disk = (explicit.fits != plan::Fits::Yes).then(|| disk::cost(asked));
+    let mut costs = vec![explicit];
     costs.extend(columns::cost(asked));
     let fit = costs.iter().filter(|cost| cost.refused.is_none() && cost.fits != plan::Fits::No);
     let best = fit.filter_map(|cost| cost.seconds).map(|seconds| seconds.estimate).reduce(f64::min);
     let (tried, counted) = symbolic::cost(asked, best).unzip();
     costs.extend(tried);
+    costs.extend(on_disk);
     costs.push(estimate::cost(asked));
     (costs, counted.flatten().map(|report| (Method::Symbolic, report)))
 }

@@ -113,7 +113,7 @@ pub struct Cost {
     pub seconds: Option<Bounds>,
     /// Memory.
     pub bytes: Bounds,
-    /// What is on the disk at the end.
+    /// What is on the disk: of a table at the end, of a folder at most.
     pub disk: Option<Bounds>,
     /// Whether the memory suffices.
     pub fits: Fits,
@@ -144,10 +144,22 @@ impl Cost {
         }
     }
 
-    /// Bytes on the disk at most, while it works, of which more lie there than at the end.
+    /// Bytes on the disk at most while a table is made, of which more lie there than at the end.
     #[must_use]
     pub fn disk_peak(&self) -> Option<f64> {
-        self.disk.map(|disk| disk.estimate * TABLE_PEAK)
+        let is_table = self.method == Method::Solve(solving::Method::Table);
+        self.disk.filter(|_| is_table).map(|disk| disk.estimate * TABLE_PEAK)
+    }
+
+    /// Whether several machines are worth starting for it: it would take one more than a day, or
+    /// more room than a machine has as a rule.
+    #[must_use]
+    pub fn is_for_a_cluster(&self) -> bool {
+        const DAY: f64 = 86_400.0;
+        const ROOM: f64 = 2e12;
+        let long = self.seconds.is_some_and(|seconds| seconds.estimate > DAY);
+        let large = self.disk.is_some_and(|disk| disk.estimate > ROOM);
+        self.method == Method::Count(counting::Method::Disk) && (long || large)
     }
 
     /// What the method is for.
@@ -164,6 +176,12 @@ impl Cost {
         match self.method {
             Method::Solve(solving::Method::Table) => {
                 say!("ludex solve {spec} --table FILE{from}", "ludex solve {spec} --table FICHIER{from}")
+            }
+            Method::Count(counting::Method::Disk) => {
+                say!(
+                    "ludex count {spec} --method disk --disk DIR{from}",
+                    "ludex count {spec} --method disk --disk DOSSIER{from}"
+                )
             }
             Method::Count(_) => {
                 say!("ludex count {spec} --method {method}{from}", "ludex count {spec} --method {method}{from}")

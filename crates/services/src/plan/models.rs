@@ -52,6 +52,20 @@ pub(crate) const TABLE_BYTES: f64 = 0.5;
 /// finished tiers are put together.
 pub(crate) const TABLE_PEAK: f64 = 4.25;
 
+/// Listing on the disk takes this for each second that listing in memory takes: 1.75 and 1.85
+/// (connect4:5x5, two runs).
+pub(crate) const ON_DISK: f64 = 1.8;
+
+/// Memory that listing on the disk holds with no more than the least budget.
+pub(crate) const DISK_MEMORY: f64 = 1.6e7;
+
+/// Bytes of a run for each byte of a position's word: 1.81 bytes a position of connect4:5x5.
+const RUN_BYTES: f64 = 0.23;
+
+/// Positions in the pieces of a ply for each in its runs, where memory is short: connect4:5x5 with
+/// 64 MiB had 31.4 MB on the disk at most, 3.5 runs of its widest ply.
+const IN_PIECES: f64 = 1.5;
+
 /// The buckets of a hash table, from its number of entries.
 fn buckets(entries: f64) -> f64 {
     if entries <= 0.0 { 0.0 } else { (entries * 8.0 / 7.0).log2().ceil().max(2.0).exp2() }
@@ -92,6 +106,18 @@ fn walk(layers: &[f64], all: f64, moves: f64, entry: EntryBytes) -> f64 {
     // Lists double, and are three quarters full on average.
     let outboxes = (ply * moves).min(ROUND) * position * 4.0 / 3.0;
     in_shards(tables) * (position + 1.0) + ply * position + outboxes
+}
+
+/// What lies in a folder at most: the runs of a ply, the pieces of the next and what is made of
+/// them; without plies all runs.
+pub(crate) fn runs(size: &Size, entry: EntryBytes) -> Bounds {
+    let each = entry.word as f64 * RUN_BYTES;
+    let most = at_ends(|end| {
+        let layers = layers(size, end);
+        let two = layers.windows(2).map(|two| two[0] + two[1] * (IN_PIECES + 1.0));
+        two.reduce(f64::max).unwrap_or_else(|| end(&size.canonical) * IN_PIECES) * each
+    });
+    most.within(TIME_FACTOR)
 }
 
 /// Memoised min-max: one table, and the one before it while it doubles.

@@ -7,10 +7,10 @@ use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::values::searched_by_depth;
 use ludex_engines::{OneByOne, solve_backwards};
 use ludex_search::Rated;
-use ludex_table::Table;
 
 use crate::Refusal;
 use crate::plan::is_listed_within;
+use crate::stored::Stored;
 
 /// A game with no more moves in all is solved: a second or two.
 const WORK: u64 = 1 << 22;
@@ -62,13 +62,13 @@ impl<'g> Look<'g> {
     /// The best way to look at positions of a game.
     pub(super) fn at(
         game: &'g AnyGame,
-        table: Option<&'g Table>,
+        table: Option<&'g Stored>,
         clock: Clock,
         observer: &dyn Observer,
     ) -> Result<Self, Refusal> {
         let known = |exact| Self { exact: Some(exact), ..Self::ahead(game) };
         if let Some(table) = table {
-            return Ok(known(ExactValues::with_table(table.prober(game)?)));
+            return Ok(known(ExactValues::with_table(table.prober()?)));
         }
         if let Some(columns) = ColumnsSolver::for_game(game, USUAL_MEMORY.min(observer.memory()), 1) {
             let exact = ExactValues::with_columns(game, columns.into());

@@ -34,10 +34,10 @@ use ludex_core::{
     Value, derive_seed, generator, random_below,
 };
 use ludex_engines::players::Clock;
-use ludex_table::Table;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::Refusal;
+use crate::stored::Stored;
+use crate::{Refusal, by_word};
 use grade::Foresight;
 pub use grade::Grade;
 use look::{Look, Seen};
@@ -75,7 +75,7 @@ pub struct Question<'q> {
     /// How hard they are to be; `None` for a mixture.
     pub grade: Option<Grade>,
     /// A solved table of the game, which knows what moves are worth.
-    pub table: Option<&'q Table>,
+    pub table: Option<&'q Stored>,
 }
 
 impl<'q> Question<'q> {
@@ -107,7 +107,7 @@ pub struct Puzzle {
     #[serde(skip)]
     pub picture: Picture<u64>,
     /// Who is to move, as the position names the players.
-    #[serde(serialize_with = "player_word")]
+    #[serde(serialize_with = "by_word::player")]
     pub player: Player,
     /// What the move does.
     pub task: Task,
@@ -160,7 +160,7 @@ pub struct Wrong {
     #[serde(rename = "move")]
     pub mv: String,
     /// What it is worth to the player who makes it; `None` where that was not seen.
-    #[serde(serialize_with = "value_word")]
+    #[serde(serialize_with = "by_word::value")]
     pub value: Option<Value>,
     /// Plies to the end, where they are known.
     pub remoteness: Option<u32>,
@@ -174,14 +174,6 @@ impl Puzzle {
     pub fn tempting(&self) -> usize {
         self.wrong.iter().filter(|wrong| wrong.tempting).count()
     }
-}
-
-fn player_word<S: Serializer>(player: &Player, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(player.word())
-}
-
-fn value_word<S: Serializer>(value: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
-    value.map(Value::word).serialize(to)
 }
 
 /// Finds puzzles.

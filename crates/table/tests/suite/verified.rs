@@ -11,7 +11,7 @@ use crate::{Solved, WAYS, Way, header, solved, write};
 fn report(game: &Maze, header: &Header, solved: &Solved, observer: &dyn Observer) -> VerifyReport {
     let folder = tempfile::tempdir().unwrap();
     let table = write(&folder.path().join("t"), header, solved).unwrap();
-    verify(game, &table, observer).unwrap()
+    verify(game, &table, &Beside::default(), observer).unwrap()
 }
 
 #[test]

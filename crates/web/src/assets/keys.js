@@ -25,6 +25,17 @@ function walk(event) {
   return link !== null || next !== null;
 }
 
+// Arrows slide the tile that lies on the other side of the gap.
+function slide(event) {
+  const board = document.querySelector('main svg.board[data-slides][tabindex]');
+  if (!board || !SIDES[event.key]) return false;
+  const gap = [...board.querySelectorAll(':scope > g[role=img]')].find((cell) => !cell.querySelector('.piece'));
+  const [right, down] = SIDES[event.key];
+  const tile = gap && beside([...board.querySelectorAll('a[data-move]')], middle(gap), [-right, -down]);
+  if (tile) press(tile);
+  return true;
+}
+
 let typed = '';
 let forget = null;
 let finish = null; // plays what was typed without waiting
@@ -62,7 +73,7 @@ export function keys() {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest('input, select, textarea, [contenteditable]')) return;
-    if (walk(event)) return event.preventDefault();
+    if (slide(event) || walk(event)) return event.preventDefault();
     const key = NAMES[event.key] ?? event.key;
     // A focused button keeps its own space; a link that acts as one is pressed by it.
     if (key === 'space' && event.target.closest('button, summary')) return;
@@ -74,6 +85,7 @@ export function keys() {
     if (key === '?') {
       const help = document.querySelector('details.help');
       if (help) help.open = !help.open;
+      if (help?.open) help.scrollIntoView({ block: 'nearest' });
       return;
     }
     if (key === 'Enter' && typed && !event.target.closest('a, button, summary')) {

@@ -6,6 +6,8 @@ import { zoom } from './zoom.js';
 import { live } from './live.js';
 import { map } from './map.js';
 import { become, mark } from './same.js';
+import { move, pieces } from './motion.js';
+import { drag } from './drag.js';
 import { drop } from './drop.js';
 
 document.documentElement.classList.add('scripted');
@@ -81,6 +83,19 @@ function stays(main, address) {
   return main.querySelector('.play')?.dataset.game ?? steps;
 }
 
+// How many moves were played.
+function plyOf(main) {
+  const ply = main.querySelector('.play')?.dataset.ply;
+  return ply === undefined ? null : Number(ply);
+}
+
+// The colours that were chosen are the whole page's.
+function dress(page) {
+  const { theme } = page.documentElement.dataset;
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
 function show(page, address, push) {
   const [main, next] = [document.querySelector('main'), page.querySelector('main')];
   const before = focused();
@@ -88,13 +103,17 @@ function show(page, address, push) {
   const [game, other] = [[main, location.href], [next, address]].map(([part, at]) => stays(part, at));
   if (game && game === other) {
     main.querySelectorAll('.zoom-buttons').forEach((row) => row.remove());
+    const [stood, ply] = [pieces(board()), plyOf(main)];
     become(main, next);
+    // A leap through the game is no move.
+    if (ply !== null && Math.abs(plyOf(main) - ply) === 1) move(stood, board());
   } else {
     main.replaceWith(next);
     const details = next.querySelectorAll('details');
     if (details.length === open.length) details.forEach((d, i) => (d.open = d.open || open[i]));
   }
   become(document.querySelector('header'), page.querySelector('header'));
+  dress(page);
   document.title = page.title;
   document.documentElement.lang = page.documentElement.lang;
   if (push && address !== location.href) history.pushState(null, '', address);
@@ -116,7 +135,7 @@ function ready() {
 }
 
 function ours(link) {
-  return link && link.origin === location.origin && !link.target && !/^\/(api|static)/.test(link.pathname);
+  return link && link.origin === location.origin && !link.target && !/^\/(api|static|board)\//.test(link.pathname);
 }
 
 // A link in a picture has its address as an object.
@@ -133,6 +152,16 @@ function copied(button) {
   button.rest = setTimeout(() => (name.textContent = usual), 2000);
 }
 
+function fold(menu) {
+  menu.open = false;
+  menu.removeAttribute('data-kept');
+}
+
+// As if it were clicked, wherever it is drawn.
+function press(link) {
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const folded = event.target.closest('summary')?.parentElement;
@@ -143,6 +172,10 @@ document.addEventListener('click', (event) => {
     return;
   }
   const link = event.target.closest('a[href]');
+  // A menu closes when something was chosen in it, or elsewhere.
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (link ? !link.matches('[role=button]') : !menu.contains(event.target)) fold(menu);
+  }
   if (!link) return;
   const address = addressOf(link);
   if (!ours(address) || (address.hash && address.pathname === location.pathname)) return;
@@ -183,4 +216,5 @@ document.addEventListener('change', (event) => {
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('pagehide', () => asking?.abort());
 keys();
+drag((link) => go(addressOf(link).href), press);
 ready();

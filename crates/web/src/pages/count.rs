@@ -210,7 +210,7 @@ fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
     html! {
         details {
             summary { (ask.tr("As a table", "En tableau")) }
-            div.scroll { table {
+            div.scroll tabindex="0" { table {
                 thead { tr {
                     th scope="col" { (ask.tr("ply", "coup")) }
                     @if lower.is_some() { th scope="col" { "≥" } }
@@ -234,7 +234,7 @@ fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
 fn rows(ask: &PageRequest, bound: &Bound) -> Markup {
     let plies = bound.by_ply.iter().flatten().zip(&bound.terms).enumerate();
     html! {
-        div.scroll { table.terms { tbody { @for (ply, (value, term)) in plies { tr {
+        div.scroll tabindex="0" { table.terms { tbody { @for (ply, (value, term)) in plies { tr {
             th scope="row" { (ply) }
             td { code { (term) } }
             td { (numbers::grouped(value, ask.lang)) }

@@ -1,43 +1,80 @@
-//! *Games*: every game of the registry, drawn, with what is known of it and its rules.
+//! *Games*: a game to play at once, three numbers, and every game of the registry.
+
+mod hero;
 
 use std::sync::OnceLock;
 
 use ludex_services::registry::games;
 use ludex_services::roles::Roles;
-use ludex_services::{About, Player, Seats, Status, Text, Value, Verdict, words};
+use ludex_services::{About, Player, Seats, Status, Text, Value, Verdict, numbers, words};
 use maud::{Markup, html};
 
-use crate::address::Query;
+use crate::address::{Query, link};
 use crate::board;
 use crate::http_error::HttpError;
 use crate::known;
-use crate::shell::{Page, PageKind, PageRequest};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::{WebGame, WebScene, with_game};
+use crate::work::Watch;
+
+/// Longer numbers are rounded on a card.
+const DIGITS: usize = 13;
+
+/// Which games are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filter {
+    All,
+    TwoPlayers,
+    Puzzles,
+    Solved,
+}
+
+impl Filter {
+    /// Each with its name in an address and for readers.
+    const ALL: [(Self, &str, Text); 4] = [
+        (Self::All, "", Text::fixed("All games", "Tous les jeux")),
+        (Self::TwoPlayers, "two", Text::fixed("Two players", "À deux")),
+        (Self::Puzzles, "puzzles", Text::fixed("Puzzles", "Casse-têtes")),
+        (Self::Solved, "solved", Text::fixed("Solved from the start", "Résolus depuis le départ")),
+    ];
+
+    fn of(query: &Query) -> Self {
+        let word = query.get("show").unwrap_or_default();
+        Self::ALL.into_iter().find(|(_, known, _)| *known == word).map_or(Self::All, |(filter, ..)| filter)
+    }
+
+    fn keeps(self, scene: &WebScene) -> bool {
+        match self {
+            Self::All => true,
+            Self::TwoPlayers => scene.seats != Seats::Solo,
+            Self::Puzzles => scene.seats == Seats::Solo,
+            Self::Solved => known::value(&scene.spec).is_some(),
+        }
+    }
+}
 
 /// The page.
-pub(crate) fn html(ask: &PageRequest) -> Result<String, HttpError> {
-    let cards = games().into_iter().zip(samples()?).map(|(about, scene)| card(ask, about, scene));
+pub(crate) fn html(ask: &PageRequest, watch: &Watch) -> Result<String, HttpError> {
+    let filter = Filter::of(&ask.query);
+    let cards = games().into_iter().zip(samples()?).filter(|(_, scene)| filter.keeps(scene));
     let main = html! {
-        h1 { (ask.tr("Games", "Jeux")) }
-        p.lead {
-            (ask.tr(
-                "How many positions, who wins, what to play, and why: choose a game.",
-                "Combien de positions, qui gagne, que jouer et pourquoi : choisissez un jeu.",
-            ))
-            " " a href=(ask.to("/rules")) { (ask.tr("Or bring its rules.", "Ou apportez ses règles.")) }
+        (hero::html(ask, watch)?)
+        nav.filters #games aria-label=(ask.tr("Games", "Jeux")) {
+            @for (known, word, title) in &Filter::ALL {
+                a href={ (link("/", &ask.base_query().with("show", *word))) "#games" }
+                    aria-current=[(*known == filter).then_some("true")] { (ask.text(title)) }
+            }
+            a.own href=(ask.to("/rules")) { (ask.tr("Bring rules of your own", "Apporter ses propres règles")) }
         }
-        div.cards { @for card in cards { (card) } }
+        div.cards { @for (about, scene) in cards { (card(ask, about, scene)) } }
     };
     let title = ask.tr("Games", "Jeux").to_owned();
     Ok(Page { ask, room: PageKind::Games, title, game: None, next: None, more: None, main }.html())
 }
 
-const ROOMS: [(&str, &str, &str); 4] = [
-    ("play", "Play", "Jouer"),
-    ("count", "Count", "Compter"),
-    ("graph", "Graph", "Graphe"),
-    ("learn", "Learn", "Apprendre"),
-];
+/// What else there is of a game.
+const ROOMS: [(&str, &str, &str); 3] =
+    [("count", "Count", "Compter"), ("graph", "Graph", "Graphe"), ("learn", "Learn", "Apprendre")];
 
 /// A position that shows more than the start where two players put their stones: after some moves
 /// in the middle.
@@ -46,7 +83,7 @@ fn sample(game: &WebGame) -> Result<WebScene, HttpError> {
     let mut scene = start.clone();
     for _ in 0..if scene.seats == Seats::Solo { 0 } else { 6 } {
         let middle = usize::midpoint(scene.links.len(), scene.ply);
-        let Some(legal) = scene.links.get(middle).filter(|_| scene.legal.len() < 100) else { break };
+        let Some(legal) = scene.links.get(middle).filter(|_| scene.legal.len() < 300) else { break };
         let next = game.scene(&legal.query)?;
         if next.mover().is_none() {
             break;
@@ -64,40 +101,31 @@ fn samples() -> Result<&'static [WebScene], HttpError> {
     if let Some(known) = SAMPLES.get() {
         return Ok(known);
     }
-    let found = games().into_iter().map(|about| with_game(about.name, sample)).collect::<Result<_, _>>()?;
+    let found = games().into_iter().map(|about| with_game(&shown(about), sample)).collect::<Result<_, _>>()?;
     Ok(SAMPLES.get_or_init(|| found))
+}
+
+/// The variant that stands for a game among all of them.
+fn shown(about: &About) -> String {
+    match about.variants.first() {
+        Some(params) if !params.is_empty() => format!("{}:{params}", about.name),
+        _ => about.name.to_owned(),
+    }
 }
 
 fn card(ask: &PageRequest, about: &'static About, scene: &WebScene) -> Markup {
     let (spec, title) = (&scene.spec, ask.text(&about.title));
-    let players = if scene.seats == Seats::Solo {
-        ask.tr("a puzzle", "un casse-tête")
-    } else {
-        ask.tr("two players", "deux joueurs")
-    };
     html! {
         article.card {
-            a.picture href=(ask.to(&format!("/play/{spec}"))) aria-hidden="true" tabindex="-1" {
-                @if scene.is_drawn() { (board::still(scene, title)) }
-            }
-            div {
-                h2 { a href=(ask.to(&format!("/play/{spec}"))) { (title) } }
-                p.spec { code { (spec) } " · " (players) }
-                (facts(ask, scene))
-                details {
-                    summary { (ask.tr("Rules", "Règles")) }
-                    p { (ask.text(&about.rules)) }
-                    @if !about.params.en.is_empty() {
-                        p { (ask.tr("Parameters: ", "Paramètres : ")) code { (about.name) ":" (ask.text(&about.params)) } }
-                    }
-                    p { (words::with_capital(ask.text(&about.notation))) "." }
-                }
-                p.ways {
-                    // A puzzle has nobody to learn against.
-                    @for (room, en, fr) in ROOMS.into_iter().take(if scene.seats == Seats::Solo { 3 } else { 4 }) {
-                        a.button href=(ask.to(&format!("/{room}/{spec}"))) aria-label={ (ask.tr(en, fr)) " – " (title) } {
-                            (ask.tr(en, fr))
-                        }
+            div.picture { @if scene.is_drawn() { (board::still(scene, title)) } }
+            h2 { a href=(ask.to(&format!("/play/{spec}"))) { (title) } }
+            (facts(ask, scene))
+            p.ways {
+                span.button.primary aria-hidden="true" { (ask.tr("Play", "Jouer")) }
+                // A puzzle has nobody to learn against.
+                @for (room, en, fr) in ROOMS.into_iter().take(if scene.seats == Seats::Solo { 2 } else { 3 }) {
+                    a href=(ask.to(&format!("/{room}/{spec}"))) aria-label={ (ask.tr(en, fr)) " – " (title) } {
+                        (ask.tr(en, fr))
                     }
                 }
             }
@@ -108,12 +136,17 @@ fn card(ask: &PageRequest, about: &'static About, scene: &WebScene) -> Markup {
 /// What is known of the game, with its sources.
 fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
     let spec = scene.spec.as_str();
-    let total = known::positions(spec).and_then(|fact| Some((words::positions(fact.total.as_deref()?), fact)));
-    let value = known::value(spec).and_then(|fact| Some((value(fact, scene.roles)?, fact)));
+    let total = known::positions(spec).and_then(|fact| {
+        let total = numbers::compact(fact.total.as_deref()?, DIGITS, ask.lang);
+        Some((tell!(ask.lang, "{total} positions", "{total} positions"), fact))
+    });
+    let value = known::value(spec).and_then(|fact| Some((ask.text(&value(fact, scene.roles)?).to_owned(), fact)));
     html! {
-        ul.known {
+        p.known {
+            @if scene.seats == Seats::Solo { (ask.tr("A puzzle", "Un casse-tête")) }
+            @else { (ask.tr("Two players", "Deux joueurs")) }
             @for (text, fact) in total.into_iter().chain(value) {
-                li title=(fact.source) { (ask.text(&text)) }
+                " · " span title=(fact.source) { (text) }
             }
         }
     }

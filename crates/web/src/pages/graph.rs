@@ -74,7 +74,9 @@ fn picture(
     let title = format!("{spec} {}", game.position_text(record.at()));
     let picture =
         Picture { title, lang, regions: Some(&graph.regions), only, up_to, sides: game.sides(), links: &links };
+    // Its vertices are links.
     let svg = without_style(&svg(&graph.arena, &picture).expect("it can be read"));
+    let svg = svg.replacen("role=\"img\"", "role=\"group\"", 1);
     let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
     let [first, second, neither] = regions.map(|region| region.vertices);
     let shown = only.map_or(&regions[..], |player| std::slice::from_ref(&regions[player as usize]));

@@ -112,7 +112,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
         figure.curve.scroll { (PreEscaped(svg)) }
         details {
             summary { (ask.tr("As a table", "En tableau")) }
-            div.scroll { table {
+            div.scroll tabindex="0" { table {
                 thead { tr {
                     th scope="col" { (ask.tr("episodes", "épisodes")) } th scope="col" { "positions" }
                     th scope="col" { (ask.tr("keeps the value", "conserve la valeur")) }
@@ -184,7 +184,7 @@ fn trajectory_table(ask: &PageRequest, Trajectory { number, steps, known }: &Tra
             (tell!(ask.lang, "Trajectory {number}; known positions after it: {known}.",
                 "Trajectoire {number} ; positions connues après elle : {known}."))
         }
-        div.scroll { table {
+        div.scroll tabindex="0" { table {
             thead { tr {
                 th scope="col" { "position" }
                 th scope="col" { (ask.tr("won", "gagnants")) } th scope="col" { (ask.tr("drawn", "nuls")) }

@@ -12,7 +12,7 @@ use ludex_web::Server;
 use serde_json::json;
 
 use crate::asking::{LOOPBACK, runtime, settings};
-use crate::{mended, reader, to_the_end};
+use crate::{mended, place, reader, to_the_end};
 
 /// How long anything may take to happen on a page.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -38,6 +38,32 @@ impl WebDriverCompatibleCommand for Console {
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
         (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}
+
+/// What stands in for a window: a phone is narrower than any.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) is_phone: bool,
+}
+
+impl Window {
+    pub(crate) const DESK: Self = Self { width: 1100, height: 1000, is_phone: false };
+    pub(crate) const PHONE: Self = Self { width: 390, height: 844, is_phone: true };
+}
+
+impl WebDriverCompatibleCommand for Window {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        let Self { width, height, is_phone } = *self;
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": size });
+        (http::Method::POST, Some(body.to_string()))
     }
 }
 
@@ -166,6 +192,7 @@ async fn everything(page: &Page) {
     reader::the_focus_stays(page).await;
     sliders(page).await;
     mended::everything(page).await;
+    place::everything(page).await;
     live(page).await;
     diplomacy(page).await;
     for path in ["/", "/diplomacy", "/search?method=mcts", "/learn/tictactoe", "/play/teeko?lang=fr"] {
@@ -193,6 +220,9 @@ async fn by_mouse(page: &Page) {
     page.arrives("?at=121212").await;
     page.click("a.lang").await;
     page.says(".sentence", "Le premier joueur (X) a le trait").await;
+    // The choice is kept; the tests go on in English.
+    page.click("a.lang").await;
+    page.says(".sentence", "The first player (X) is to move").await;
     page.no_complaints("a game by mouse").await;
 }
 
@@ -265,7 +295,7 @@ async fn a_newcomer(page: &Page) {
     page.open("/").await;
     page.click(".card h2 a[href='/play/tictactoe']").await;
     page.arrives("/play/tictactoe").await;
-    page.click("select[name=second] option[value=perfect]").await;
+    page.click("a[data-level='perfect']").await;
     page.arrives("second=perfect").await;
     for (mv, end) in [("1", "?at=15"), ("2", "?at=1523"), ("9", "?at=152397")] {
         page.click(&format!(".board a[data-move='{mv}']")).await;
@@ -280,6 +310,7 @@ async fn a_newcomer(page: &Page) {
     page.click(".slips a").await;
     page.arrives("?at=152397&ply=5&second=perfect&values=1").await;
     page.says(".sentence", "The second player (O) wins in 1 ply").await;
+    page.click(".more summary").await;
     page.click("button[data-copy]").await;
     page.says("button[data-copy]", "Copied").await;
     let sent = page.client.current_url().await.expect("an address");

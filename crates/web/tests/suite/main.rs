@@ -12,6 +12,7 @@ mod live;
 mod made;
 mod mended;
 mod pages;
+mod place;
 mod play;
 mod reader;
 mod rules;

@@ -85,7 +85,7 @@ async fn moves_keep_their_order(page: &Page) {
 /// What cannot play says so beneath the board, and a link that is copied then is that of the game.
 async fn a_refusal_is_no_address(page: &Page) {
     page.open("/play/tictactoe?at=1").await;
-    run(page, "document.querySelector('.who details').open = true").await;
+    run(page, "document.querySelectorAll('.others, .who details').forEach((fold) => (fold.open = true))").await;
     page.client
         .find(fantoccini::Locator::Css("input[name='second-as']"))
         .await

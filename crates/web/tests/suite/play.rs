@@ -236,7 +236,7 @@ fn positions_are_set() {
     let beside = bad.text.split("<form class=\"position\"").nth(1).and_then(|form| form.split("</form>").next());
     let beside = beside.expect("the form");
     assert!(beside.contains("role=\"alert\"") && beside.contains("value=\"zz\""), "{beside}");
-    assert!(bad.text.contains("class=\"played\"><li>"), "the game stays");
+    assert!(bad.text.contains("class=\"played of-two\"><li"), "the game stays");
     assert!(!get("/play/teeko").page().contains("id=\"caption\""));
 }
 
@@ -317,4 +317,17 @@ fn a_line_that_won_is_marked() {
     assert_eq!(won("/play/connect4:7x6?at=1212121"), 4);
     assert_eq!(won("/play/tictactoe?at=14253&flip=1"), 3);
     assert_eq!(won("/play/tictactoe?at=1425"), 0);
+}
+
+/// The board of a position is saved as a picture of its own.
+#[test]
+fn a_board_is_saved() {
+    let link = link_with(&get("/play/tictactoe?at=15").page(), "Picture (SVG)");
+    assert_eq!(link, "/board/tictactoe?at=15");
+    let picture = get(&link);
+    assert_eq!(picture.header("content-type"), "image/svg+xml");
+    assert!(picture.header("content-disposition").starts_with("attachment"), "{:?}", picture.headers);
+    let svg = picture.page();
+    assert!(svg.starts_with("<svg xmlns=") && svg.contains("<title>Tic-tac-toe</title>"), "{svg}");
+    assert_eq!(get("/board/tictactoe?at=11").status, 400);
 }

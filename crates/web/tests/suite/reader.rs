@@ -54,6 +54,7 @@ pub(crate) async fn the_focus_stays(page: &Page) {
     page.arrives("?at=5").await;
     page.says(".sentence", "The second player (O)").await;
     stands("svg").await;
+    page.click(".more summary").await;
     focus("a[data-key='f']").await;
     press(" ").await;
     page.arrives("?at=5&flip=1").await;

@@ -6,7 +6,6 @@
 
 use std::time::{Duration, Instant};
 
-use fantoccini::wd::WebDriverCompatibleCommand;
 use ludex::play::Record;
 use ludex::prelude::*;
 use ludex::session::Scene;
@@ -15,27 +14,20 @@ use ludex::touches::{Effect, effects};
 use ludex::{AnyGame, Outcome, Player, RulesAlone, Status, registry};
 use serde_json::json;
 
-use crate::browser::{PATIENCE, Page};
+use crate::browser::{PATIENCE, Page, Window};
 
-/// What stands in for a window: a phone is narrower than any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Screen {
     Desk,
     Phone,
 }
 
-impl WebDriverCompatibleCommand for Screen {
-    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
-        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        let [width, height] = if *self == Self::Desk { [1100, 1000] } else { [390, 844] };
-        let size = json!({
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": *self == Self::Phone,
-        });
-        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": size });
-        (http::Method::POST, Some(body.to_string()))
+impl Screen {
+    const fn window(self) -> Window {
+        match self {
+            Self::Desk => Window::DESK,
+            Self::Phone => Window::PHONE,
+        }
     }
 }
 
@@ -80,7 +72,7 @@ pub(crate) async fn to_the_end(page: &Page) {
     ];
     let large = ludex_testkit::at_large();
     for (way, (screen, hand)) in ways.into_iter().enumerate() {
-        page.client.issue_cmd(screen).await.expect("another size");
+        page.client.issue_cmd(screen.window()).await.expect("another size");
         let later = if large { LATER } else { &[] };
         for (number, case) in SOON.iter().chain(later).enumerate() {
             if large || number % 2 == way {
@@ -88,7 +80,7 @@ pub(crate) async fn to_the_end(page: &Page) {
             }
         }
     }
-    page.client.issue_cmd(Screen::Desk).await.expect("another size");
+    page.client.issue_cmd(Screen::Desk.window()).await.expect("another size");
     put_back(page).await;
     walk(page).await;
 }

@@ -9,13 +9,13 @@ use serde::Serialize;
 use super::{conditions, hold, question, scan};
 use crate::args::{Everywhere, ListArgs, PositionsArgs};
 use crate::failure::Failure;
-use crate::halt;
 use crate::json::Listed;
 use crate::language::{tell, tr};
 use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output::{self, Long};
 use crate::style::{ASIDE, HEADING, styled};
+use crate::{halt, words};
 
 #[derive(Serialize)]
 struct JsonPosition {
@@ -71,9 +71,7 @@ fn one_line(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure
 }
 
 fn found_only(done: u128) -> Failure {
-    let found = digits(done);
-    let found = tell!("{found} positions", "{found} positions");
-    halt::failure(&Halt::Stop(Stop::Cancelled), &found)
+    halt::failure(&Halt::Stop(Stop::Cancelled), &words::positions(&done.to_string()))
 }
 
 pub(super) fn sample(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -9,13 +9,13 @@ use serde::Serialize;
 use super::{bad, read_map, stopped};
 use crate::args::{Everywhere, TablesArgs, TablesFormat};
 use crate::failure::Failure;
-use crate::halt;
 use crate::language::{tell, tr};
 use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
+use crate::{halt, words};
 
 #[derive(Serialize)]
 struct JsonRow<'a> {
@@ -204,8 +204,7 @@ fn products(partition: &Partition, watch: &Watch) -> Result<(), Failure> {
     })?;
     watch.finish();
     if done < partition.cases {
-        let found = digits(done);
-        return Err(halt::stopped(&tell!("{found} products", "{found} produits")));
+        return Err(halt::stopped(&words::counted(done, ["product", "products"], ["produit", "produits"])));
     }
     Ok(())
 }

@@ -17,6 +17,7 @@ pub(super) const ABOUT: About = About {
     aliases: &["graphe"],
     params: Text::fixed("NAME", "NOM"),
     default: "fork",
+    variants: &[],
     title: Text::fixed("Graph", "Graphe"),
     rules: Text::fixed("Play goes along the edges of a graph.", "On suit les arêtes d'un graphe."),
     notation: Text::fixed("a position or a move: its name", "une position ou un coup : son nom"),

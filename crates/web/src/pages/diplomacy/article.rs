@@ -27,7 +27,7 @@ pub(super) fn section(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpEr
         (differences(ask, figures))
         details {
             summary { (tell!(lang, "All {all} figures", "Les {all} chiffres")) }
-            div.scroll { table.words {
+            div.scroll tabindex="0" { table.words {
                 thead { (head(ask)) }
                 tbody { @for figure in figures { (row(ask, figure)) } }
             } }
@@ -50,7 +50,7 @@ fn differences(ask: &PageRequest, figures: &[Figure]) -> Markup {
 fn head(ask: &PageRequest) -> Markup {
     html! { tr {
         th scope="col" { (ask.tr("number of", "nombre de")) }
-        th.digits scope="col" { "article" } th scope="col" {} th.digits scope="col" { (ask.tr("ours", "ici")) }
+        th.digits scope="col" { "article" } th scope="col" { span.said-only { (ask.tr("the same?", "pareil ?")) } } th.digits scope="col" { (ask.tr("ours", "ici")) }
     } }
 }
 

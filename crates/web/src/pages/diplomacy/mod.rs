@@ -192,7 +192,7 @@ impl Seen<'_> {
         };
         html! {
             h2 #region { (with_capital(at.title(ask.lang))) " " small { (at.code) } }
-            div.scroll { table.choices {
+            div.scroll tabindex="0" { table.choices {
                 tbody {
                     (row(ask.tr("nothing known", "on ne sait rien").to_owned(), go(None), choices.total, here.is_empty()))
                     @if !here.is_empty() && !choices.known.iter().any(|(known, _)| here == [known]) {

@@ -24,7 +24,7 @@ impl Seen<'_> {
         };
         html! {
             h2 { (ask.tr("Each power alone", "Chaque pays seul")) }
-            div.scroll { table.words {
+            div.scroll tabindex="0" { table.words {
                 thead { tr {
                     th scope="col" { (ask.tr("power", "pays")) }
                     th scope="col" { (ask.tr("units before", "unités avant")) }
@@ -73,7 +73,7 @@ impl Seen<'_> {
             texts(fits.map(|order| order.text(map(), ask.tr("H", "T"))).collect())
         };
         html! {
-            div.scroll {
+            div.scroll tabindex="0" {
                 @if question.ignore_power { p { (units(None)) } }
                 table.words { tbody { @for &power in &question.powers { tr {
                     th scope="row" { (map().powers[power].title(ask.lang)) }
@@ -100,7 +100,7 @@ impl Seen<'_> {
         html! {
             details {
                 summary { (ask.tr("The map as a table", "La carte en tableau")) }
-                div.scroll { table.words {
+                div.scroll tabindex="0" { table.words {
                     thead { tr {
                         th scope="col" { (ask.tr("region", "région")) } th.digits scope="col" { "positions" }
                         th.digits scope="col" { "%" } th scope="col" { (ask.tr("by power", "par pays")) }

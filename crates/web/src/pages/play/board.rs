@@ -55,6 +55,8 @@ impl View<'_> {
             pick: &pick,
             picked: &picked,
             hint: self.hint(),
+            room: scene.room,
+            beside: self.balance(),
         };
         html! {
             div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
@@ -156,7 +158,9 @@ impl View<'_> {
     /// What there is to say of the position, which a screen reader is told.
     pub(super) fn sentence(&self, thinking: bool, later: bool) -> Markup {
         let (ask, scene) = (self.ask, &self.scene);
+        let over = scene.outcome().is_some();
         html! {
+            div.status.over[over] {
             p.sentence #said role="status" aria-live="polite" {
                 (ask.text(&scene.sentence())) ". "
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
@@ -169,8 +173,14 @@ impl View<'_> {
                     a href=(self.with_picked(&[])) data-key="Escape" { (self.tr("Begin the move anew", "Reprendre le coup au début")) }
                 }
             }
-            @if scene.outcome().is_some() && !self.shows() && !scene.moves.is_empty() {
-                p { a.button.why href=(self.with_values(true)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) } }
+            @if over && !scene.moves.is_empty() {
+                p.ways {
+                    a.button.primary href=(self.restart()) { (self.tr("Play again", "Rejouer")) }
+                    @if !self.shows() {
+                        a.button.why href=(self.with_values(true)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) }
+                    }
+                }
+            }
             }
         }
     }

@@ -1,11 +1,12 @@
 //! What can be done besides moving: through the game, its players, its values; and the keys for it.
 
-use ludex_services::Seats;
 use ludex_services::players::PlayerSpec;
+use ludex_services::{Piece, Seats};
 use maud::{Markup, html};
 
 use super::View;
 use crate::address::Query;
+use crate::icons;
 use crate::pages::help;
 
 impl View<'_> {
@@ -17,27 +18,40 @@ impl View<'_> {
         let flip = self.to(&self.query.with("flip", Some("1").filter(|_| !flipped)));
         let playable = scene.mover().is_some() && !self.program_moves();
         let asked = |name: &str| playable.then(|| self.to(&self.query.with(name, "1")));
+        let of_two = scene.seats != Seats::Solo;
         html! {
-            nav.controls aria-label=(self.tr("Moves of the game", "Coups de la partie")) {
-                (button((ply > 0).then(|| self.at_ply(0)), "Home", "|◀", self.tr("first", "début")))
-                (button(ply.checked_sub(1).and_then(at), "←", "◀", self.tr("back", "reculer")))
-                (button((ply < last).then(|| self.at_ply(ply + 1)), "→", "▶", self.tr("forward", "avancer")))
-                (button((ply < last).then(|| self.at_ply(last)), "End", "▶|", self.tr("last", "fin")))
-            }
-            nav.controls.named aria-label=(self.tr("Actions", "Actions")) {
-                (button(scene.undo_to().and_then(at), "u", "↶", self.tr("Undo", "Annuler")))
-                (button(scene.redo_to().and_then(at), "r", "↷", self.tr("Redo", "Rejouer")))
-                (button(Some(self.to(&self.query.without(&["at", "then", "ply"]))), "n", "⟲", self.tr("Restart", "Recommencer")))
-                @if scene.seats != Seats::Solo { (button(Some(self.to(&self.swapped())), "s", "⇄", self.tr("Swap sides", "Échanger"))) }
-                (button(asked("hint"), "i", "☼", self.tr("Hint", "Conseil")))
-                (button(asked("best"), "space", "★", self.tr("Best move", "Meilleur coup")))
-                (switch(&self.with_values(!self.shows()), "h", "◐", self.tr("Values", "Valeurs"), self.shows()))
-                @if scene.is_drawn() { (switch(&flip, "f", "⥁", self.tr("Flip", "Retourner"), flipped)) }
-                button type="button" data-copy=(self.tr("Copied", "Copié")) hidden {
-                    span aria-hidden="true" { "↪" } " " span.name { (self.tr("Copy link", "Copier le lien")) }
+            nav.controls.icons aria-label=(self.tr("Actions", "Actions")) {
+                (button((ply > 0).then(|| self.at_ply(0)), "Home", "first", self.tr("First position", "Première position")))
+                (button(ply.checked_sub(1).and_then(at), "←", "back", self.tr("Back", "Reculer")))
+                (button((ply < last).then(|| self.at_ply(ply + 1)), "→", "forward", self.tr("Forward", "Avancer")))
+                (button((ply < last).then(|| self.at_ply(last)), "End", "last", self.tr("Last position", "Dernière position")))
+                (button(scene.undo_to().and_then(at), "u", "undo", self.tr("Undo", "Annuler")))
+                (button(scene.redo_to().and_then(at), "r", "redo", self.tr("Redo", "Rétablir")))
+                (button(asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
+                (switch(&self.with_values(!self.shows()), "h", icons::draw("values"), self.tr("Values", "Valeurs"), self.shows()))
+                (button(Some(self.restart()), "n", "again", self.tr("Restart", "Recommencer")))
+                details.menu.more {
+                    summary.button aria-label=(self.tr("More", "Plus")) title=(self.tr("More", "Plus")) { (icons::draw("more")) }
+                    ul {
+                        @if let Some(best) = asked("best") {
+                            li { a href=(best) data-key="space" { (self.tr("Best move", "Meilleur coup")) } }
+                        }
+                        @if of_two { li { a href=(self.to(&self.swapped())) data-key="s" { (self.tr("Swap sides", "Échanger les côtés")) } } }
+                        @if scene.is_drawn() { li { (switch(&flip, "f", html! {}, self.tr("Flip the board", "Retourner le plateau"), flipped)) } }
+                        li {
+                            button type="button" data-copy=(self.tr("Copied", "Copié")) hidden {
+                                span.name { (self.tr("Copy link", "Copier le lien")) }
+                            }
+                        }
+                    }
                 }
             }
         }
+    }
+
+    /// The address of a new game between the same players.
+    pub(super) fn restart(&self) -> String {
+        self.to(&self.query.without(&["at", "then", "ply"]))
     }
 
     fn swapped(&self) -> Query {
@@ -48,9 +62,20 @@ impl View<'_> {
     }
 
     pub(super) fn help(&self) -> Markup {
+        let slides = self.scene.picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
         let keys = [
             ("1…9 a…z", self.tr("play a move by its name", "jouer un coup par son nom")),
-            ("← → k j", self.tr("back, forward", "reculer, avancer")),
+            if slides {
+                (
+                    "← → ↑ ↓",
+                    self.tr(
+                        "slide a tile that way; k and j go back and forward",
+                        "faire glisser une pièce de ce côté ; k et j reculent et avancent",
+                    ),
+                )
+            } else {
+                ("← → k j", self.tr("back, forward", "reculer, avancer"))
+            },
             (
                 "Tab",
                 self.tr(
@@ -76,24 +101,20 @@ impl View<'_> {
 }
 
 /// A way to another address, or its shadow where there is none.
-fn button(address: Option<String>, key: &str, sign: &str, name: &str) -> Markup {
+fn button(address: Option<String>, key: &str, icon: &str, name: &str) -> Markup {
     match address {
         Some(address) => html! {
-            a.button href=(address) data-key=(key) title={ (name) " (" (key) ")" } {
-                span aria-hidden="true" { (sign) } " " span.name { (name) }
-            }
+            a.button href=(address) data-key=(key) aria-label=(name) title={ (name) " (" (key) ")" } { (icons::draw(icon)) }
         },
-        None => {
-            html! { span.button.off aria-disabled="true" { span aria-hidden="true" { (sign) } " " span.name { (name) } } }
-        }
+        None => html! { span.button.off aria-hidden="true" { (icons::draw(icon)) } },
     }
 }
 
-/// A way to the same address with something on or off.
-fn switch(address: &str, key: &str, sign: &str, name: &str, on: bool) -> Markup {
+/// A way to the same address with something on or off; its name is seen where it has no icon.
+fn switch(address: &str, key: &str, icon: Markup, name: &str, on: bool) -> Markup {
+    let named = icon.0.is_empty();
     html! {
-        a.button href=(address) data-key=(key) aria-pressed=(on) role="button" title={ (name) " (" (key) ")" } {
-            span aria-hidden="true" { (sign) } " " span.name { (name) }
-        }
+        a.button[!named] href=(address) data-key=(key) aria-pressed=(on) role="button" aria-label=[(!named).then_some(name)]
+            title={ (name) " (" (key) ")" } { (icon) @if named { (name) } }
     }
 }

@@ -1,15 +1,19 @@
 //! *Play*: a board, two players, and why.
 
+mod balance;
 mod board;
 mod controls;
 mod moves;
+mod opponents;
 mod published;
 mod side;
+mod why;
 
 use ludex_services::Player;
 use ludex_services::players::PlayerSpec;
 use ludex_services::session::Scene;
 use ludex_services::symmetry::Canonical;
+use ludex_services::why::Why;
 use maud::html;
 
 use crate::address::{Query, link};
@@ -63,7 +67,7 @@ impl Refused {
 
 /// Answers a request.
 pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
-    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set"]);
+    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set", "ask"]);
     for chair in ["first", "second"] {
         if query.get(chair) == Some("human") {
             query = query.without(&[chair]);
@@ -114,12 +118,22 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     scene.scene = scene.scene.between(programs, players.iter().any(PlayerSpec::varies));
     let canonical = game.canonical(&query)?;
     let perfect = state.values.may_be_exact(&game.game, game.record(&query)?.at());
-    let mut view =
-        View { ask, scene, canonical, players: &players, deepens: false, perfect, path: &path, query, refused };
+    let mut view = View {
+        ask,
+        scene,
+        canonical,
+        players: &players,
+        deepens: false,
+        perfect,
+        why: None,
+        path: &path,
+        query,
+        refused,
+    };
     let wanted = view.evaluate(game, state, watch)?;
     // A game whose positions are searched one by one: known since it was asked for.
     view.deepens = state.values.is_searched(&view.scene.spec);
-    let page = view.page(wanted);
+    let page = view.page(game, wanted);
     Ok(match &view.refused {
         Some(refused) => Answer::Wrong(refused.status(), page),
         None => Answer::Page(page),
@@ -152,6 +166,8 @@ struct View<'a> {
     deepens: bool,
     /// Whether the perfect player can play here.
     perfect: bool,
+    /// Why the position is worth what it is, where that is known exactly.
+    why: Option<Why>,
     path: &'a str,
     /// The questions that stay.
     query: Query,
@@ -182,8 +198,16 @@ impl View<'_> {
         }
         if self.shows() {
             self.scene.scene.past = game.past(&self.query, state, watch, pace)?;
+            if self.is_exact() {
+                self.why = game.why(&self.query, self.asked(), state, watch, pace)?;
+            }
         }
         Ok(wanted && waits)
+    }
+
+    /// Whether the exact values of this position's moves are known.
+    fn is_exact(&self) -> bool {
+        self.scene.valued.as_ref().is_some_and(|valued| valued.depth.is_none() && valued.verdict.is_some())
     }
 
     fn shows(&self) -> bool {
@@ -206,12 +230,13 @@ impl View<'_> {
     }
 
     /// The page; `wanted` are values for who looks at it.
-    fn page(&self, wanted: bool) -> String {
+    fn page(&self, game: &WebGame, wanted: bool) -> String {
         let Self { ask, scene, .. } = self;
         let title = ask.text(&scene.about.title).to_owned();
         let goes_on = self.program_moves() && self.refused.is_none();
         let next = goes_on.then(|| self.to(&self.query.with("go", "1")));
-        let unknown = scene.valued.is_none() || scene.past.iter().any(Option::is_none);
+        let unexplained = self.shows() && scene.mover().is_some() && self.is_exact() && self.why.is_none();
+        let unknown = scene.valued.is_none() || scene.past.iter().any(Option::is_none) || unexplained;
         let estimated = scene.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
         let deepens = self.deepens && scene.valued.is_some() && (estimated || unknown);
         let later = match ask.pace {
@@ -222,20 +247,25 @@ impl View<'_> {
         let look_on = self.waiting("2");
         let look_on = Some(look_on.as_str()).filter(|_| later.is_none() && !goes_on);
         let main = html! {
-            div.play data-game=(scene.spec) data-later=[later.map(|(pace, _)| pace)] {
-                section.table aria-label=(self.tr("Board", "Plateau")) {
+            div.play data-game=(scene.spec) data-of=(crate::board::of(&scene.spec)) data-ply=(scene.ply)
+                data-later=[later.map(|(pace, _)| pace)] {
+                div.head {
                     h1 { (title) " " small { code { (scene.spec) } } }
+                    (self.variants())
+                }
+                section.table aria-label=(self.tr("Board", "Plateau")) {
                     (self.board())
-                    (self.sentence(goes_on, later.is_some()))
-                    (self.published())
-                    (self.refusal())
                     (self.beside_the_board())
-                    (self.controls())
-                    (self.moves())
+                    (self.refusal())
                 }
                 section.side aria-label=(self.tr("The game", "La partie")) {
-                    (self.who())
+                    (self.sentence(goes_on, later.is_some()))
+                    (self.published())
+                    (self.controls())
+                    (self.opponents(&game.game))
                     (self.list())
+                    (self.moves())
+                    (self.reasons(game))
                     @if self.shows() { (history::plot(ask, scene, |ply| self.at_ply(ply), look_on)) }
                     (self.share())
                     (self.help())

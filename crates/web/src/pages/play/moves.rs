@@ -52,10 +52,19 @@ impl View<'_> {
         let best = worth.is_some_and(|worth| worth.place() == 0);
         html! {
             a.chip.hinted[hinted].best[best] .(class) href=(self.to(&legal.query)) data-move=(legal.text)
-                aria-label=(board::spoken(self.ask.lang, &legal.text, worth)) {
+                aria-label=(self.chip_said(legal, worth)) {
                 b { (legal.text) }
                 @if let Some(worth) = worth { " " (worth.short(self.ask.lang)) }
             }
+        }
+    }
+
+    /// A move as a screen reader says it; where more is written than its name, that comes first.
+    fn chip_said(&self, legal: &Legal, worth: Option<&Worth<'_>>) -> String {
+        let said = board::spoken(self.ask.lang, &legal.text, worth);
+        match worth {
+            Some(worth) => format!("{} {} – {said}", legal.text, worth.short(self.ask.lang)),
+            None => said,
         }
     }
 

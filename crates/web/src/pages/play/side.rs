@@ -1,4 +1,4 @@
-//! Beside the board: who plays, the moves played, the position as a text, the rules.
+//! Beside the board: the moves played, the position as a text, the rules.
 
 use ludex_services::{Player, Seats, words};
 use maud::{Markup, html};
@@ -7,39 +7,11 @@ use super::{KEPT, Refused, View};
 use crate::address::link;
 use crate::board::still;
 use crate::http_error::HttpError;
-use crate::pages::{choice, hidden};
-use crate::reply;
-use crate::shell::PageRequest;
 
 /// A canonical form with more cells is told and not drawn.
 const STILL: usize = 100;
 
 impl View<'_> {
-    /// Who plays.
-    pub(super) fn who(&self) -> Markup {
-        let ask = self.ask;
-        let options = players(ask, self.perfect);
-        let solo = self.scene.seats == Seats::Solo;
-        let [first, second] = [Player::First, Player::Second].map(|player| self.scene.roles.alone(player, ask.lang));
-        html! {
-            form.who action=(self.path) data-at-once {
-                h2 { (self.tr("Players", "Joueurs")) }
-                (hidden(ask, &["at", "then", "ply", "values", "flip", "lang"]))
-                (choice("first", if solo { self.tr("Player", "Joueur") } else { &first }, &options, &self.players[0].text))
-                @if !solo { (choice("second", &second, &options, &self.players[1].text)) }
-                details {
-                    summary { (self.tr("Any other player", "Un autre joueur")) }
-                    p.note { (self.tr("Written as for ludex play: ", "Écrits comme pour ludex play : \
-                         ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
-                    label { span { (self.tr("First", "Premier")) } input name="first-as" spellcheck="false" autocomplete="off"; }
-                    @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }
-                    button.scripted-only { (self.tr("Let them play", "Faire jouer")) }
-                }
-                button.plain { (self.tr("Let them play", "Faire jouer")) }
-            }
-        }
-    }
-
     /// Why something was refused, where it was asked for.
     pub(super) fn problem(&self, problem: &HttpError) -> Markup {
         html! { p.problem #refused role="alert" { (words::with_capital(self.ask.text(&problem.text))) "." } }
@@ -50,9 +22,9 @@ impl View<'_> {
         html! {
             h2 { (self.tr("Game", "Partie")) }
             @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup pour l'instant.")) } }
-            ol.played {
+            ol.played.of-two[scene.seats != Seats::Solo] {
                 @for (number, mv) in scene.moves.iter().enumerate() {
-                    li { a href=(self.at_ply(number + 1)) aria-current=[(number + 1 == scene.ply).then_some("step")] { (mv) } }
+                    li.second[scene.movers[number] == Some(Player::Second)] { a href=(self.at_ply(number + 1)) aria-current=[(number + 1 == scene.ply).then_some("step")] { (mv) } }
                 }
             }
         }
@@ -102,6 +74,12 @@ impl View<'_> {
                 a href=(link("/search", &here.with("game", self.scene.spec.as_str()))) {
                     (self.tr("Search from here", "Recherche à partir d'ici"))
                 }
+                @if scene.is_drawn() {
+                    " · "
+                    a href=(link(&format!("/board/{}", self.scene.spec), &here.with("flip", self.query.get("flip")))) download {
+                        (self.tr("Picture (SVG)", "Image (SVG)"))
+                    }
+                }
             }
         }
     }
@@ -129,22 +107,4 @@ impl View<'_> {
         let owned = || self.scene.picture.cells.iter().any(|cell| cell.piece.owner().is_some());
         self.scene.seats == Seats::Swap && self.scene.is_drawn() && owned()
     }
-}
-
-/// The players to choose from; the perfect one where it can play.
-fn players(ask: &PageRequest, perfect: bool) -> Vec<(String, String)> {
-    let texts = [
-        "human",
-        "random",
-        "perfect",
-        "minimax:depth=2",
-        "minimax:depth=4",
-        "alphabeta:depth=4",
-        "alphabeta:depth=8",
-        "alphabeta:time=1",
-        "mcts:playouts=1000",
-        "mcts:time=1",
-    ];
-    let offered = texts.into_iter().filter(|text| perfect || *text != "perfect");
-    offered.map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
 }

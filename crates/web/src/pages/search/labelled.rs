@@ -34,7 +34,7 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
         @if is_drawn {
             @let svg = tree::svg_at(tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
             div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) {
-                (PreEscaped(without_style(&svg)))
+                (PreEscaped(without_style(&svg).replacen("<title></title>", &format!("<title>{}</title>", ask.tr("Game tree", "Arbre de jeu")), 1)))
             }
         } @else {
             (outline::html(ask, tree, &moment))

@@ -161,8 +161,8 @@ fn bars(ask: &PageRequest, visits: &Visits) -> Markup {
     let most = visits.moves.iter().map(|m| m.visits).max().unwrap_or(1).max(1);
     let lang = ask.lang;
     html! {
-        div.scroll { table.visits {
-            thead { tr { th { (ask.tr("move", "coup")) } th { (ask.tr("visits", "visites")) } th { (ask.tr("mean result", "résultat moyen")) } th {} } }
+        div.scroll tabindex="0" { table.visits {
+            thead { tr { th { (ask.tr("move", "coup")) } th { (ask.tr("visits", "visites")) } th { (ask.tr("mean result", "résultat moyen")) } th { span.said-only { (ask.tr("share", "part")) } } } }
             tbody { @for m in &visits.moves { tr.best[m.mv == visits.best] {
                 th scope="row" { (m.mv) }
                 td { (numbers::grouped(m.visits, lang)) }

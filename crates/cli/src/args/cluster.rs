@@ -1,0 +1,83 @@
+//! Arguments of `ludex cluster`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use ludex_services::count::Quantity;
+
+use super::{PositionArgs, game_help};
+use crate::language::tr;
+use crate::values;
+
+pub(super) const CLUSTER_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex cluster count connect4:5x4 --processes 2 --disk counted
+  ludex cluster count connect4:6x5 --hosts hosts --disk /scratch/counted",
+    "Exemples\u{a0}:
+  ludex cluster count puissance4:5x4 --processes 2 --disk compte
+  ludex cluster count puissance4:6x5 --hosts hotes --disk /scratch/compte",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct ClusterArgs {
+    #[command(subcommand)]
+    pub(crate) command: ClusterCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ClusterCommand {
+    #[command(
+        about = tr("Count positions or games, each process its share",
+                   "Compte positions ou parties, chaque processus sa part"),
+        after_help = tr(CLUSTER_EXAMPLES.0, CLUSTER_EXAMPLES.1),
+    )]
+    Count(ClusterCountArgs),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ClusterCountArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = tr("DIR", "DOSSIER"), help = tr(
+        "The folder of this process, which also resumes a count that was interrupted; with --processes, one for all",
+        "Le dossier de ce processus, qui reprend aussi un décompte interrompu ; avec --processes, un seul pour tous",
+    ))]
+    pub(crate) disk: PathBuf,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), conflicts_with = "processes",
+        required_unless_present = "processes", help = tr(
+        "The list of all processes, one HOST:PORT a line; the first prints the answer",
+        "La liste de tous les processus, un HÔTE:PORT par ligne ; le premier donne la réponse",
+    ))]
+    pub(crate) hosts: Option<PathBuf>,
+    #[arg(long, value_name = "K", requires = "hosts", help = tr(
+        "Which line of the list this process is, from 0 (default: as its folder or its address says)",
+        "La ligne de la liste qu'est ce processus, à partir de 0 (par défaut : selon son dossier ou son adresse)",
+    ))]
+    pub(crate) process: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = values::processes, help = tr(
+        "Start so many processes on this machine, for a trial",
+        "Lance autant de processus sur cette machine, pour essayer",
+    ))]
+    pub(crate) processes: Option<usize>,
+    #[arg(long, value_name = tr("TIME", "DURÉE"), value_parser = values::duration, default_value = "60s",
+        hide_default_value = true, help = tr(
+        "How long to wait for the other processes at the beginning (default: 60s)",
+        "Combien de temps attendre les autres processus au début (par défaut : 60s)",
+    ))]
+    pub(crate) wait: Duration,
+    #[arg(long, value_parser = values::one_of(COUNTED), default_value = "positions",
+        value_name = tr("WHAT", "QUOI"), hide_default_value = true, hide_possible_values = true, help = tr(
+        "What to count: positions (the default), games (complete ones) or histories (games and their beginnings)",
+        "Ce qu'on compte : positions (par défaut), games (parties complètes) ou histories (parties et débuts de partie)",
+    ))]
+    pub(crate) of: Quantity,
+    #[arg(long, help = tr("Count symmetric positions or games only once", "Compte à symétrie près"))]
+    pub(crate) up_to_symmetry: bool,
+}
+
+const COUNTED: &[(&str, Quantity)] =
+    &[("positions", Quantity::Positions), ("games", Quantity::Games), ("histories", Quantity::Histories)];

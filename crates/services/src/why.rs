@@ -1,0 +1,309 @@
+//! Why is a position worth what it is? A [`Question`] in, [`Why`] out: the moves that keep the
+//! value, a line of best play, what refutes a move, and what the theory of the game says of it.
+//!
+//! Every sentence is made from what was found exactly, or by playing the moves that it names, and
+//! from nothing else; where exact values do not come in time there is no answer.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex_services::prelude::*;
+//! use ludex_services::values::ValueCache;
+//! use ludex_services::why::{Question, why};
+//! # let game = ludex_games::tictactoe::read_game("")?;
+//!
+//! let (cache, at) = (ValueCache::default(), game.read_position("X../.O./..X")?);
+//! let question = Question { asked: Some("3"), ..Question::new(&game, &at) };
+//! let why = why(&question, &cache, || 0.0, &())?.expect("a small game");
+//! assert_eq!(why.value.en, "Draw in 6 plies");
+//! assert_eq!(why.keeping.en, "4 of 6 moves draw: 2, 4, 6, 8; the others lose");
+//! // A corner loses to the fork that blocks it.
+//! let asked = why.asked.expect("an answer");
+//! assert_eq!(asked.said.en, "3 loses in 4 plies: the answer is 7; 2 would draw");
+//! # Ok(())
+//! # }
+//! ```
+
+mod theory;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Seats, Status, Text, Value, say};
+use ludex_engines::players::Clock;
+
+use crate::roles::Roles;
+use crate::values::{self, Effort, Limits, MoveValue, MoveValues, ValueCache};
+use crate::words;
+
+/// A line of play is followed no further.
+const LONGEST: usize = 80;
+
+/// More moves are not named in a sentence.
+const NAMED: usize = 8;
+
+/// Why is a position worth what it is?
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// The game.
+    pub game: &'q AnyGame,
+    /// The position.
+    pub at: &'q AnyPosition,
+    /// A legal move whose worth is to be explained.
+    pub asked: Option<&'q str>,
+    /// How long all of it may take.
+    pub limits: Limits,
+    /// Whether only values that are known already are used.
+    pub known_only: bool,
+}
+
+impl<'q> Question<'q> {
+    /// Without a move that is asked about, and with the usual limits.
+    #[must_use]
+    pub fn new(game: &'q AnyGame, at: &'q AnyPosition) -> Self {
+        Self { game, at, asked: None, limits: Limits::default(), known_only: false }
+    }
+}
+
+/// Why a position is worth what it is. Sentences have no full stop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
+    /// What it is worth.
+    pub value: Text,
+    /// Which moves keep that, and what the others do.
+    pub keeping: Text,
+    /// A line of best play.
+    pub line: Line,
+    /// The move that was asked about.
+    pub asked: Option<Asked>,
+    /// What the theory of the game says.
+    pub theory: Vec<Text>,
+}
+
+/// Moves of both sides, each of them a best one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// Whether the game is over after them; else play never ends, or its values did not come in
+    /// time.
+    pub ends: bool,
+}
+
+/// What a move does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// The move.
+    pub mv: String,
+    /// What it is worth, the best answer to it, and what would be better.
+    pub said: Text,
+    /// Best play after it.
+    pub line: Line,
+}
+
+/// What went wrong with a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WhyError {
+    /// A move that is not legal here.
+    Move(BadText),
+    /// A fault in the rules, or a cancellation.
+    Halt(Halt),
+}
+
+impl WhyError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Move(bad) => bad.sentence(),
+            Self::Halt(halt) => halt.text(),
+        }
+    }
+}
+
+impl std::fmt::Display for WhyError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for WhyError {}
+
+impl From<Halt> for WhyError {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+/// What answers: exact values, position by position.
+struct Exact<'e> {
+    cache: &'e ValueCache,
+    limits: Limits,
+    /// When the question was asked.
+    began: f64,
+    known_only: bool,
+    clock: Clock,
+    observer: &'e dyn Observer,
+}
+
+impl Exact<'_> {
+    fn of(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
+        let left = self.limits.exact + self.began - (self.clock)();
+        if self.known_only || left <= 0.0 {
+            return Ok(self.cache.cached(game, at));
+        }
+        let limits = Limits { exact: left, ..self.limits };
+        let question = values::Question { effort: Effort::Exact, limits, ..values::Question::new(game, at) };
+        self.cache.find(&question, self.clock, self.observer)
+    }
+
+    /// Best play from a position on.
+    fn line(&self, game: &AnyGame, from: &AnyPosition) -> Result<Line, Halt> {
+        let (mut at, mut line, mut seen) = (from.clone(), Line::default(), Vec::new());
+        while line.moves.len() < LONGEST && !seen.contains(&at) {
+            if game.expand(&at, &mut Vec::new()).mover().is_none() {
+                line.ends = true;
+                break;
+            }
+            let Some(best) = self.of(game, &at)?.and_then(|valued| valued.moves.into_iter().next()) else { break };
+            let Ok(mv) = game.read_move(&at, &best.mv) else { break };
+            let next = game.play(&at, mv);
+            seen.push(std::mem::replace(&mut at, next));
+            line.moves.push(best.mv);
+        }
+        Ok(line)
+    }
+}
+
+/// Answers a question; `None` where the game is over, or exact values do not come in time.
+///
+/// # Errors
+/// A move that is not legal, a fault in the rules, or a cancellation.
+pub fn why(
+    question: &Question<'_>,
+    cache: &ValueCache,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Option<Why>, WhyError> {
+    let Question { game, at, asked, limits, known_only } = *question;
+    let asked = asked.map(|text| game.read_move(at, text)).transpose().map_err(WhyError::Move)?;
+    let status = game.expand(at, &mut Vec::new());
+    let exact = Exact { cache, limits, began: clock(), known_only, clock, observer };
+    let Some(valued) = exact.of(game, at)?.filter(|_| status.mover().is_some()) else { return Ok(None) };
+    let Some(verdict) = valued.verdict.filter(|_| valued.depth.is_none()) else { return Ok(None) };
+    let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
+    Ok(Some(Why {
+        value: words::value(Roles::of(game), status, verdict),
+        keeping: keeping(game, &valued, verdict.value),
+        line: exact.line(game, at)?,
+        asked,
+        theory: theory::of(game, at, &valued, observer)?,
+    }))
+}
+
+/// What a move does, how it is answered, and what is better.
+fn answer(
+    exact: &Exact<'_>,
+    game: &AnyGame,
+    at: &AnyPosition,
+    mv: u64,
+    valued: &MoveValues,
+) -> Result<Option<Asked>, Halt> {
+    let name = game.move_text(at, mv);
+    let Some(known) = valued.moves.iter().find(|known| known.mv == name) else { return Ok(None) };
+    let Text { en: does, fr: fait } = valued.sentence(known.rating, game.seats());
+    let line = exact.line(game, &game.play(at, mv))?;
+    let mut said = say!("{name} {does}", "{name} {fait}");
+    let solo = game.seats() == Seats::Solo;
+    if let Some(reply) = line.moves.first().filter(|_| !solo) {
+        let Text { en, fr } = said;
+        said = say!("{en}: the answer is {reply}", "{fr} : la réponse est {reply}");
+    }
+    let value = |known: &MoveValue| known.rating.verdict().map(|verdict| verdict.value);
+    if let Some(best) = valued.moves.first().filter(|best| value(best) != value(known)) {
+        let (Text { en, fr }, better) = (said, &best.mv);
+        said = match value(best) {
+            Some(Value::Win) if solo => say!("{en}; {better} leads on", "{fr} ; {better} mène plus loin"),
+            Some(Value::Win) => say!("{en}; {better} would win", "{fr} ; {better} gagnerait"),
+            _ => say!("{en}; {better} would draw", "{fr} ; {better} annulerait"),
+        };
+    }
+    Ok(Some(Asked { mv: name, said, line }))
+}
+
+/// Which moves keep the value, and what the others do.
+fn keeping(game: &AnyGame, valued: &MoveValues, value: Value) -> Text {
+    let of = |known: &MoveValue| known.rating.verdict().map(|verdict| verdict.value);
+    let names = |wanted: Value| -> Vec<String> {
+        valued.moves.iter().filter(|known| of(known) == Some(wanted)).map(|known| known.mv.clone()).collect()
+    };
+    let (kept, all) = (names(value), valued.moves.len());
+    let first = kept.first().map_or("", String::as_str);
+    let (some, listed) = (kept.len(), kept.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", "));
+    let more = if some > NAMED { "…" } else { "" };
+    if game.seats() == Seats::Solo {
+        return solvable(value, &kept, all, &format!("{listed}{more}"));
+    }
+    let others = others(!names(Value::Draw).is_empty() && value != Value::Draw, !names(Value::Loss).is_empty());
+    match (value, some) {
+        (_, _) if all == 1 => say!("{first} is the only move there is", "{first} est le seul coup possible"),
+        (Value::Loss, _) => say!(
+            "Every move loses; {first} holds out longest or as long as any",
+            "Tous les coups perdent ; {first} résiste le plus longtemps, ou aussi longtemps que tout autre"
+        ),
+        (Value::Win, _) if some == all => say!("Every move wins", "Tous les coups gagnent"),
+        (Value::Draw, _) if some == all => say!("Every move draws", "Tous les coups annulent"),
+        (Value::Win, 1) => {
+            let Text { en, fr } = others;
+            say!("Only {first} wins; the others {en}", "Seul {first} gagne ; les autres {fr}")
+        }
+        (Value::Draw, 1) => say!("Only {first} draws; the others lose", "Seul {first} annule ; les autres perdent"),
+        (Value::Win, _) => {
+            let Text { en, fr } = others;
+            say!(
+                "{some} of {all} moves win: {listed}{more}; the others {en}",
+                "{some} coups sur {all} gagnent : {listed}{more} ; les autres {fr}"
+            )
+        }
+        (Value::Draw, _) => say!(
+            "{some} of {all} moves draw: {listed}{more}; the others lose",
+            "{some} coups sur {all} annulent : {listed}{more} ; les autres perdent"
+        ),
+    }
+}
+
+/// What moves do that do not win.
+const fn others(some_draw: bool, some_lose: bool) -> Text {
+    match (some_draw, some_lose) {
+        (true, true) => Text::fixed("draw or lose", "annulent ou perdent"),
+        (true, false) => Text::fixed("draw", "annulent"),
+        _ => Text::fixed("lose", "perdent"),
+    }
+}
+
+/// The same of a puzzle.
+fn solvable(value: Value, kept: &[String], all: usize, listed: &str) -> Text {
+    match (value, kept) {
+        (Value::Win, [only]) if all > 1 => {
+            say!("Only {only} leads to a solution", "Seul {only} mène à une solution")
+        }
+        (Value::Win, _) if kept.len() == all => {
+            Text::fixed("Every move leads to a solution", "Tous les coups mènent à une solution")
+        }
+        (Value::Win, _) => {
+            let some = kept.len();
+            say!(
+                "{some} of {all} moves lead to a solution: {listed}",
+                "{some} coups sur {all} mènent à une solution : {listed}"
+            )
+        }
+        _ => Text::fixed("No move leads to a solution", "Aucun coup ne mène à une solution"),
+    }
+}
+
+/// Whether a move ends the game with a win for who makes it.
+fn wins_at_once(game: &AnyGame, at: &AnyPosition, mv: u64) -> bool {
+    let Status::Turn(mover) = game.expand(at, &mut Vec::new()) else { return false };
+    let next = game.expand(&game.play(at, mv), &mut Vec::new());
+    next.outcome().map(|outcome| game.seats().before(outcome)) == Some(ludex_core::Outcome::Win(mover))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+use super::*;
+use ludex_core::Outcome;
+use ludex_games::{connect4, kayles, nim, tictactoe};
+
+fn ask(game: &AnyGame, at: &str, asked: Option<&str>) -> Why {
+    let at = game.read_position(at).expect("a position");
+    let question = Question { asked, ..Question::new(game, &at) };
+    why(&question, &ValueCache::default(), || 0.0, &()).expect("no fault").expect("a small game")
+}
+
+/// The value by the definition, for the player to move.
+fn naive(game: &AnyGame, at: &AnyPosition) -> Value {
+    let mut moves = Vec::new();
+    match game.expand(at, &mut moves) {
+        Status::Over(Outcome::Draw) => Value::Draw,
+        // Who made the last move has won.
+        Status::Over(_) => Value::Loss,
+        Status::Turn(_) => moves.iter().map(|&mv| opposite(naive(game, &game.play(at, mv)))).max().expect("a move"),
+    }
+}
+
+fn opposite(value: Value) -> Value {
+    match value {
+        Value::Win => Value::Loss,
+        Value::Draw => Value::Draw,
+        Value::Loss => Value::Win,
+    }
+}
+
+/// No move of a line gives anything away, and it ends where it says so: from every position of a
+/// small game.
+#[test]
+fn lines_are_best_play() {
+    let game = tictactoe::read_game("").expect("a game");
+    for played in ["1", "12", "125", "1592", "51"] {
+        let start = game.read_position(played).expect("a position");
+        let line = ask(&game, played, None).line;
+        let (mut at, mut value) = (start.clone(), naive(&game, &start));
+        for mv in &line.moves {
+            at = game.play(&at, game.read_move(&at, mv).expect("legal"));
+            value = opposite(value);
+            assert_eq!(naive(&game, &at), value, "{played}: {mv}");
+        }
+        assert!(line.ends && game.expand(&at, &mut Vec::new()).mover().is_none(), "{played}");
+    }
+}
+
+/// The moves that are named are those that keep the value, and no others.
+#[test]
+fn moves_that_keep_the_value_are_named() {
+    let game = tictactoe::read_game("").expect("a game");
+    let said = |at: &str| ask(&game, at, None).keeping.en;
+    assert_eq!(said("1"), "Only 5 draws; the others lose");
+    assert_eq!(said(""), "Every move draws");
+    assert_eq!(said("12345687"), "9 is the only move there is");
+    let lost = said("152");
+    assert!(lost.starts_with("Only 3 draws"), "{lost}");
+    let nim = nim::read_game("3,4,5").expect("a game");
+    assert_eq!(ask(&nim, "3,4,5", None).keeping.en, "Only 1:2 wins; the others lose");
+    assert!(ask(&nim, "1,2,3", None).value.fr.starts_with("Le joueur au trait perd"));
+}
+
+#[test]
+fn sums_are_written_out() {
+    let nim = nim::read_game("3,4,5").expect("a game");
+    let said = &ask(&nim, "3,4,5", None).theory[0];
+    assert_eq!(
+        said.en,
+        "The binary sum of the heaps is 3 ⊕ 4 ⊕ 5 = 2 (011 ⊕ 100 ⊕ 101 = 010), not 0: 1:2 makes it 0, and whoever has \
+         to move at 0 loses"
+    );
+    let lost = &ask(&nim, "1,2,3", None).theory[0];
+    assert!(lost.fr.starts_with("La somme binaire des tas est 1 ⊕ 2 ⊕ 3 = 0 (01 ⊕ 10 ⊕ 11 = 00) : "), "{}", lost.fr);
+    // Rows of two, three and four pins have the Grundy values 2, 3 and 1.
+    let kayles = kayles::read_game("2,3,4").expect("a game");
+    let said = &ask(&kayles, "2,3,4", None).theory[0].en;
+    let (before, after) = said.split_once(" = 0: ").expect("a sum");
+    let mut values: Vec<_> = before.rsplit(" is ").next().expect("values").split(" ⊕ ").collect();
+    values.sort_unstable();
+    assert_eq!(values, ["1", "2", "3"]);
+    assert_eq!(after, "every move makes it something else, and the answer makes it 0 again");
+    let misere = nim::read_game("3,4,5,misere").expect("a game");
+    assert!(ask(&misere, "3,4,5", None).theory.is_empty());
+}
+
+/// A fork is one by the rules: two cells that win, whatever is answered.
+#[test]
+fn forks_are_named() {
+    let game = tictactoe::read_game("").expect("a game");
+    let why = ask(&game, "1259", None);
+    assert_eq!(why.value.en, "The first player (X) wins in 3 plies");
+    let said = &why.theory[0].en;
+    assert_eq!(said, "4 is a fork: it threatens to win at 6, 7, and one move cannot stop all of that");
+    let columns = connect4::read_game("5x4").expect("a game");
+    let said = &ask(&columns, "2233", None).theory[0].fr;
+    assert_eq!(said, "4 est une fourchette : il menace de gagner en 1, 5, et un seul coup ne peut tout parer");
+    assert!(ask(&game, "1", None).theory.is_empty());
+}
+
+#[test]
+fn what_was_asked_about_is_refuted() {
+    let game = tictactoe::read_game("").expect("a game");
+    let asked = ask(&game, "1", Some("2")).asked.expect("an answer");
+    assert!(asked.said.en.starts_with("2 loses in 6 plies: the answer is "), "{}", asked.said.en);
+    assert!(asked.said.en.ends_with("; 5 would draw") && asked.line.ends, "{}", asked.said.en);
+    let at = game.read_position("1").expect("a position");
+    let bad = Question { asked: Some("1"), ..Question::new(&game, &at) };
+    let wrong = why(&bad, &ValueCache::default(), || 0.0, &());
+    assert!(matches!(wrong, Err(WhyError::Move(_))));
+}

@@ -1,0 +1,103 @@
+//! What the theory of a game says of a position, where it has one: sums of games, and moves that
+//! threaten twice.
+
+use std::collections::BTreeMap;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Text, Value, say};
+use ludex_solve::sums::{self, SumsError};
+
+use super::wins_at_once;
+use crate::values::MoveValues;
+
+/// Sums of more parts are not written out.
+const PARTS: usize = 12;
+
+/// The sentences, without full stops.
+pub(super) fn of(
+    game: &AnyGame,
+    at: &AnyPosition,
+    valued: &MoveValues,
+    observer: &dyn Observer,
+) -> Result<Vec<Text>, Halt> {
+    Ok(sum(game, at, valued, observer)?.into_iter().chain(fork(game, at, valued)).collect())
+}
+
+/// The Grundy values of the parts and their sum, in normal play.
+fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Observer) -> Result<Option<Text>, Halt> {
+    let Some(parts) = game.parts(at).filter(|parts| !game.misere() && (1..=PARTS).contains(&parts.len())) else {
+        return Ok(None);
+    };
+    let mut grundy = Vec::new();
+    for part in &parts {
+        match sums::solve(game, part, observer) {
+            Ok(sum) => grundy.push(sum.grundy),
+            Err(SumsError::Halt(halt)) => return Err(halt),
+            Err(_) => return Ok(None),
+        }
+    }
+    let all = grundy.iter().fold(0, |all, one| all ^ one);
+    let written = grundy.iter().map(u64::to_string).collect::<Vec<_>>().join(" ⊕ ");
+    // Heaps are seen best in binary; a heap has its size as its value.
+    let digits = |number: u64| {
+        let width = u64::BITS - grundy.iter().max().unwrap_or(&1).leading_zeros();
+        format!("{number:0width$b}", width = width.max(1) as usize)
+    };
+    let binary = grundy.iter().map(|&one| digits(one)).collect::<Vec<_>>().join(" ⊕ ");
+    let binary =
+        if game.heaps() && grundy.len() > 1 { format!(" ({binary} = {})", digits(all)) } else { String::new() };
+    let best = valued.moves.first().map_or("", |best| best.mv.as_str());
+    let Text { en: parts, fr: composantes } = if game.heaps() {
+        Text::fixed("The binary sum of the heaps", "La somme binaire des tas")
+    } else {
+        Text::fixed("The sum of the Grundy values of the parts", "La somme des valeurs de Grundy des composantes")
+    };
+    Ok(Some(if all == 0 {
+        say!(
+            "{parts} is {written} = 0{binary}: every move makes it something else, and the answer makes it 0 again",
+            "{composantes} est {written} = 0{binary} : tout coup la rend non nulle, et la réponse l'annule de nouveau"
+        )
+    } else {
+        say!(
+            "{parts} is {written} = {all}{binary}, not 0: {best} makes it 0, and whoever has to move at 0 loses",
+            "{composantes} est {written} = {all}{binary}, non nulle : {best} l'annule, et qui doit jouer à 0 perd"
+        )
+    }))
+}
+
+/// A best move after which whatever is answered, the game is won at once.
+fn fork(game: &AnyGame, at: &AnyPosition, valued: &MoveValues) -> Option<Text> {
+    let best = valued.moves.first()?;
+    let verdict = best.rating.verdict()?;
+    if game.seats() == ludex_core::Seats::Solo || (verdict.value, verdict.remoteness) != (Value::Win, Some(3)) {
+        return None;
+    }
+    let next = game.play(at, game.read_move(at, &best.mv).ok()?);
+    let mut replies = Vec::new();
+    game.expand(&next, &mut replies);
+    // How many replies leave each way to win at once; a reply that takes it leaves it no more.
+    let mut ways: BTreeMap<String, usize> = BTreeMap::new();
+    for &reply in &replies {
+        let (after, mut moves) = (game.play(&next, reply), Vec::new());
+        game.expand(&after, &mut moves).mover()?;
+        let wins: Vec<_> = moves.into_iter().filter(|&mv| wins_at_once(game, &after, mv)).collect();
+        if wins.is_empty() {
+            return None;
+        }
+        for mv in wins {
+            *ways.entry(game.move_text(&after, mv)).or_default() += 1;
+        }
+    }
+    let threats: Vec<_> = ways.into_iter().filter(|(_, left)| left + 1 >= replies.len()).map(|(mv, _)| mv).collect();
+    let mv = &best.mv;
+    let all = threats.join(", ");
+    // Cells of lines keep their names whatever is answered; elsewhere moves are called otherwise.
+    Some(if game.layout().is_some() && threats.len() > 1 {
+        say!(
+            "{mv} is a fork: it threatens to win at {all}, and one move cannot stop all of that",
+            "{mv} est une fourchette : il menace de gagner en {all}, et un seul coup ne peut tout parer"
+        )
+    } else {
+        say!("After {mv} every answer loses at once", "Après {mv}, toute réponse perd sur-le-champ")
+    })
+}

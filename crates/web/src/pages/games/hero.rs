@@ -1,0 +1,125 @@
+//! The head of the first page: what Ludex is in a sentence, Connect Four to be played at once, and
+//! three numbers with what they mean.
+
+use std::sync::OnceLock;
+
+use ludex_services::levels::Level;
+use ludex_services::{Value, numbers};
+use maud::{Markup, html};
+
+use crate::address::{Query, link};
+use crate::board::{Touches, live};
+use crate::diplomacy;
+use crate::http_error::HttpError;
+use crate::known;
+use crate::shell::{PageRequest, tell};
+use crate::web_game::{WebScene, with_game};
+use crate::work::Watch;
+
+/// The game that is played on the first page.
+const GAME: &str = "connect4:7x6";
+
+/// How it begins there: against a program of medium strength.
+fn scene() -> Result<&'static WebScene, HttpError> {
+    static SCENE: OnceLock<WebScene> = OnceLock::new();
+    if let Some(known) = SCENE.get() {
+        return Ok(known);
+    }
+    let scene = with_game(GAME, |game| game.scene(&Query::default().with("second", Level::Medium.player(&game.game))))?;
+    Ok(SCENE.get_or_init(|| scene))
+}
+
+/// All positions of Diplomacy after its first movement, counted once.
+fn diplomacy_positions(watch: &Watch) -> Result<u128, HttpError> {
+    static TOTAL: OnceLock<u128> = OnceLock::new();
+    if let Some(known) = TOTAL.get() {
+        return Ok(*known);
+    }
+    let total = diplomacy::scan(&diplomacy::question(&Query::default())?, watch)?.total();
+    Ok(*TOTAL.get_or_init(|| total))
+}
+
+pub(super) fn html(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> {
+    let scene = scene()?;
+    let kept = ask.base_query();
+    let with_lang = |query: &Query| kept.pairs().fold(query.clone(), |query, (name, value)| query.with(name, value));
+    let play = |number: usize| link(&format!("/play/{GAME}"), &with_lang(&scene.links[number].query));
+    let worth = vec![None; scene.links.len()];
+    let touches = Touches {
+        lang: ask.lang,
+        legal: &scene.links,
+        worth: &worth,
+        play: Some(&play),
+        pick: &|_| String::new(),
+        picked: &[],
+        hint: None,
+        room: None,
+        beside: None,
+    };
+    Ok(html! {
+        section.hero {
+            div.words {
+                h1 { (ask.tr("Play, and see who wins and why.", "Jouez, et voyez qui gagne et pourquoi.")) }
+                p.lead {
+                    (ask.tr(
+                        "Ludex counts positions, finds who wins, plays against you, perfectly where a game is solved, \
+                         and shows you the reasons.",
+                        "Ludex compte les positions, trouve qui gagne, joue contre vous, à la perfection quand un jeu \
+                         est résolu, et vous montre pourquoi.",
+                    ))
+                }
+                (three_numbers(ask, watch)?)
+            }
+            div.play-now {
+                div.frame { (live(scene, ask.tr("Connect Four: play at once", "Puissance 4 : jouez tout de suite"), &touches)) }
+                p {
+                    strong { (ask.tr("Your move: choose a column.", "À vous : choisissez une colonne.")) } " "
+                    (ask.tr("A program answers.", "Un programme répond."))
+                }
+            }
+        }
+    })
+}
+
+/// Numbers that nobody finds by hand, each leading to where it is found again.
+fn three_numbers(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> {
+    let lang = ask.lang;
+    let total = known::positions(GAME).and_then(|fact| fact.total.as_deref()).unwrap_or_default();
+    let plies = known::value(GAME).filter(|fact| fact.value() == Some(Value::Win)).and_then(|fact| fact.remoteness);
+    let plies = plies.unwrap_or_default();
+    let numbers = [
+        (
+            format!("/count/{GAME}"),
+            numbers::grouped(total, lang),
+            ask.tr(
+                "positions of Connect Four: press Count, and see them counted in seconds.",
+                "positions de Puissance 4 : appuyez sur Compter et voyez-les comptées en quelques secondes.",
+            ),
+        ),
+        (
+            format!("/play/{GAME}?at=4&values=1"),
+            tell!(lang, "{plies} plies", "{plies} coups"),
+            ask.tr(
+                "are enough for whoever begins Connect Four in the middle to win, whatever the other does.",
+                "suffisent à qui commence Puissance 4 au milieu pour gagner, quoi que fasse l'autre.",
+            ),
+        ),
+        (
+            "/diplomacy".to_owned(),
+            numbers::grouped(diplomacy_positions(watch)?, lang),
+            ask.tr(
+                "positions of Diplomacy after a single simultaneous movement.",
+                "positions de Diplomacy après un seul mouvement simultané.",
+            ),
+        ),
+    ];
+    Ok(html! {
+        ul.numbers {
+            @for (address, number, meaning) in numbers {
+                @let (path, query) = address.split_once('?').unwrap_or((&address, ""));
+                @let query = ask.base_query().pairs().fold(Query::read(query), |query, (name, value)| query.with(name, value));
+                li { a href=(link(path, &query)) { strong { (number) } " " (meaning) } }
+            }
+        }
+    })
+}

@@ -1,0 +1,145 @@
+//! Against whom, and on which board: one click each.
+
+use ludex_services::levels::Level;
+use ludex_services::players::PlayerSpec;
+use ludex_services::{AnyGame, Player, Seats, words};
+use maud::{Markup, html};
+
+use super::View;
+use crate::address::Query;
+use crate::board::disc;
+use crate::pages::{choice, hidden};
+use crate::reply;
+use crate::shell::PageRequest;
+
+/// The names of the chairs in an address.
+const CHAIRS: [&str; 2] = ["first", "second"];
+
+impl View<'_> {
+    /// The chair of the program that plays against a person; the second one where two persons play.
+    fn opponent(&self) -> Option<usize> {
+        match self.players.each_ref().map(PlayerSpec::is_human) {
+            [false, false] => None,
+            [human, _] => Some(usize::from(human)),
+        }
+    }
+
+    /// The opponents by strength, the side to play, and every other player behind a fold.
+    pub(super) fn opponents(&self, game: &AnyGame) -> Markup {
+        let solo = self.scene.seats == Seats::Solo;
+        let levels = Level::ALL.map(|level| level.player(game));
+        let usual = |player: &PlayerSpec| player.is_human() || levels.contains(&player.text.as_str());
+        let others = self.opponent().is_none() || !self.players.iter().all(usual);
+        html! {
+            @if !solo { (self.levels(game)) }
+            details.others open[others && !solo] {
+                summary { (self.tr("Other players", "Autres joueurs")) }
+                (self.who())
+            }
+        }
+    }
+
+    fn levels(&self, game: &AnyGame) -> Markup {
+        let opponent = self.opponent();
+        let chair = opponent.unwrap_or(1);
+        let now = opponent.map(|chair| &self.players[chair]);
+        let alone = self.query.without(&CHAIRS);
+        let against = |player: &str| self.to(&alone.with(CHAIRS[chair], player));
+        let perfect = self.perfect || now.is_some_and(|player| player.text == "perfect");
+        let offered = |level: &Level| *level != Level::Perfect || perfect;
+        let marked = |is_now: bool| is_now.then_some("true");
+        html! {
+            div.choices-row role="group" aria-label=(self.tr("Opponent", "Adversaire")) {
+                a href=(self.to(&alone)) aria-current=[marked(now.is_some_and(PlayerSpec::is_human))]
+                    title=(self.tr("Two persons on this screen", "Deux personnes sur cet écran")) { (self.tr("Friend", "À deux")) }
+                @for level in Level::ALL.into_iter().filter(offered) {
+                    @let player = level.player(game);
+                    a href=(against(player)) data-level=(player) aria-current=[marked(now.is_some_and(|now| now.text == player))]
+                        title=(words::with_capital(self.ask.text(&reply::title(player)))) { (self.ask.text(&level.title())) }
+                }
+            }
+            @if let Some(program) = now.filter(|player| !player.is_human()) { (self.sides(&alone, chair, &program.text)) }
+        }
+    }
+
+    /// Which side the person plays against a program.
+    fn sides(&self, alone: &Query, chair: usize, program: &str) -> Markup {
+        let sides = [(0, Player::First), (1, Player::Second)];
+        html! {
+            div.choices-row.sides role="group" aria-label=(self.tr("Your side", "Votre côté")) {
+                span { (self.tr("You play", "Vous jouez")) }
+                @for (side, player) in sides {
+                    a href=(self.to(&alone.with(CHAIRS[1 - side], program))) aria-current=[(side != chair).then_some("true")] {
+                        (disc(player)) (self.scene.roles.alone(player, self.ask.lang))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Any two players, by lists and by names.
+    fn who(&self) -> Markup {
+        let ask = self.ask;
+        let options = players(ask, self.perfect);
+        let solo = self.scene.seats == Seats::Solo;
+        let [first, second] = [Player::First, Player::Second].map(|player| self.scene.roles.alone(player, ask.lang));
+        html! {
+            form.who action=(self.path) data-at-once {
+                (hidden(ask, &["at", "then", "ply", "values", "flip", "lang"]))
+                (choice("first", if solo { self.tr("Player", "Joueur") } else { &first }, &options, &self.players[0].text))
+                @if !solo { (choice("second", &second, &options, &self.players[1].text)) }
+                details {
+                    summary { (self.tr("Any other player", "Un autre joueur")) }
+                    p.note { (self.tr("Written as for ludex play: ", "Écrits comme pour ludex play : \
+                         ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
+                    label { span { (self.tr("First", "Premier")) } input name="first-as" spellcheck="false" autocomplete="off"; }
+                    @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }
+                    button.scripted-only { (self.tr("Let them play", "Faire jouer")) }
+                }
+                button.plain { (self.tr("Let them play", "Faire jouer")) }
+            }
+        }
+    }
+
+    /// The other boards and variants of the game.
+    pub(super) fn variants(&self) -> Markup {
+        let (ask, about, now) = (self.ask, self.scene.about, self.scene.spec.as_str());
+        if about.variants.len() < 2 {
+            return html! {};
+        }
+        let spec =
+            |params: &str| if params.is_empty() { about.name.to_owned() } else { format!("{}:{params}", about.name) };
+        let named = |params: &&str| {
+            let shown = if params.is_empty() { self.tr("usual", "habituel") } else { params };
+            (spec(params), shown.replace('x', "\u{d7}").replace(',', ", "))
+        };
+        let options: Vec<_> = about.variants.iter().map(named).collect();
+        // The name in full has the parameters that were left out.
+        let present = options.iter().find(|(known, _)| known == now).map_or(now, |(known, _)| known.as_str());
+        html! {
+            form.variant action="/play" data-at-once {
+                (hidden(ask, &["first", "second", "lang"]))
+                (choice("game", self.tr("Board", "Plateau"), &options, present))
+                button.plain { (self.tr("Go", "Aller")) }
+            }
+        }
+    }
+}
+
+/// The players to choose from; the perfect one where it can play.
+fn players(ask: &PageRequest, perfect: bool) -> Vec<(String, String)> {
+    let texts = [
+        "human",
+        "random",
+        "perfect",
+        "minimax:depth=2",
+        "minimax:depth=4",
+        "alphabeta:depth=4",
+        "alphabeta:depth=8",
+        "alphabeta:time=1",
+        "mcts:playouts=1000",
+        "mcts:time=1",
+    ];
+    let offered = texts.into_iter().filter(|text| perfect || *text != "perfect");
+    offered.map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
+}

@@ -1,0 +1,218 @@
+//! In the browser: what makes the page a place to play.
+
+use std::time::Duration;
+
+use fantoccini::Locator;
+use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use serde_json::{Value, json};
+
+use crate::browser::{Page, Window};
+
+pub(crate) async fn everything(page: &Page) {
+    home(page).await;
+    preferences_are_kept(page).await;
+    lines_are_seen(page).await;
+    everything_is_within_the_window(page).await;
+    opponents_and_boards(page).await;
+    pieces_move(page).await;
+    pieces_are_dragged(page).await;
+    arrows_slide_tiles(page).await;
+    the_end(page).await;
+    why(page).await;
+    page.no_complaints("a place to play").await;
+}
+
+async fn run(page: &Page, script: &str) -> Value {
+    page.client.execute(script, vec![]).await.expect("a script")
+}
+
+/// The board of the first page is played at once; the whole surface of a card leads to its game.
+async fn home(page: &Page) {
+    page.open("/").await;
+    let under = "const box = document.querySelector('.card:nth-child(4) .picture').getBoundingClientRect(); \
+                 scrollTo(0, box.top); const now = document.querySelector('.card:nth-child(4) .picture').getBoundingClientRect(); \
+                 return document.elementFromPoint(now.left + now.width / 2, now.top + now.height / 2).closest('a')?.getAttribute('href')";
+    assert_eq!(run(page, under).await, json!("/play/othello:8x8"));
+    page.click(".filters a[href*='puzzles']").await;
+    page.arrives("/?show=puzzles#games").await;
+    let kinds =
+        "return [...document.querySelectorAll('.card .known')].map((known) => known.textContent.split(' \u{b7}')[0])";
+    assert_eq!(run(page, kinds).await, json!(["A puzzle", "A puzzle"]));
+    page.open("/").await;
+    page.click(".hero a[data-move='4']").await;
+    page.arrives("second=alphabeta:depth=4").await;
+    page.says(".played li:nth-child(1)", "4").await;
+    page.comes(".played li:nth-child(2)").await;
+}
+
+/// Colours and language stay chosen on this device, and are no part of an address.
+async fn preferences_are_kept(page: &Page) {
+    let theme =
+        "return [document.documentElement.dataset.theme, getComputedStyle(document.documentElement).backgroundColor]";
+    page.open("/play/tictactoe?at=5").await;
+    page.click(".themes summary").await;
+    page.click(".themes a[href*='theme=dark']").await;
+    page.comes("html[data-theme=dark]").await;
+    page.arrives("/play/tictactoe?at=5").await;
+    assert_eq!(run(page, theme).await, json!(["dark", "rgb(15, 19, 24)"]));
+    page.open("/count/tictactoe").await;
+    assert_eq!(run(page, theme).await, json!(["dark", "rgb(15, 19, 24)"]));
+    page.click("a.lang").await;
+    page.comes("html[lang=fr]").await;
+    page.arrives("/count/tictactoe").await;
+    page.open("/").await;
+    page.says(".filters", "Casse-t\u{ea}tes").await;
+    page.click("a.lang").await;
+    page.comes("html[lang=en]").await;
+    page.click(".themes summary").await;
+    page.click(".themes a[href*='theme=system']").await;
+    page.comes("html:not([data-theme])").await;
+}
+
+/// The lines of controls and of cells differ from what is beside them by 3:1 at least.
+async fn lines_are_seen(page: &Page) {
+    let contrast = "const light = (text) => { const part = text.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255) \
+                    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)); \
+                    return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2]; }; \
+                    const of = (part, name) => light(getComputedStyle(document.querySelector(part))[name]); \
+                    const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05); \
+                    const page = of('html', 'backgroundColor'); \
+                    return Math.min(ratio(page, of('.choices-row', 'borderTopColor')), ratio(page, of('.icons .button', 'borderTopColor')), \
+                    ratio(page, of('.variant select, .position input', 'borderTopColor')), ratio(page, of('.board .cell', 'stroke')))";
+    for theme in ["light", "dark", "contrast"] {
+        page.open(&format!("/prefer?theme={theme}&to=/play/tictactoe")).await;
+        let least = run(page, contrast).await.as_f64().expect("a ratio");
+        assert!(least >= 3.0, "{theme}: {least}");
+    }
+    page.open("/prefer?theme=system").await;
+}
+
+/// The board, whose turn it is, what can be done and against whom: all of it is there without
+/// scrolling.
+async fn everything_is_within_the_window(page: &Page) {
+    let desk = Window { width: 1280, height: 800, is_phone: false };
+    let lowest = "return Math.max(...[...document.querySelectorAll('.play svg.board[tabindex], .sentence, .icons, .choices-row')] \
+                  .map((part) => part.getBoundingClientRect().bottom))";
+    for window in [desk, Window::PHONE] {
+        page.client.issue_cmd(window).await.expect("another size");
+        for game in ["connect4:7x6", "othello:8x8", "chess", "kayles:12", "tictactoe", "sliding:3x3", "mnk:15x15,5"] {
+            page.open(&format!("/play/{game}")).await;
+            let lowest = run(page, lowest).await.as_f64().expect("a place");
+            assert!(lowest <= f64::from(window.height), "{game}: {lowest} of {window:?}");
+            let wide = run(page, "return document.documentElement.scrollWidth <= innerWidth").await;
+            assert_eq!(wide, json!(true), "{game} in {window:?}");
+        }
+    }
+    page.client.issue_cmd(desk).await.expect("another size");
+    page.open("/play/othello:8x8").await;
+    let high = run(page, "return document.querySelector('svg.board').getBoundingClientRect().height").await;
+    assert!(high.as_f64().expect("a height") > 600.0, "the board is {high} pixels high");
+    page.client.issue_cmd(Window::DESK).await.expect("another size");
+}
+
+/// An opponent, a side, another board: a click each.
+async fn opponents_and_boards(page: &Page) {
+    page.open("/play/tictactoe").await;
+    page.click("a[data-level='perfect']").await;
+    page.arrives("second=perfect").await;
+    page.comes("a[data-level='perfect'][aria-current]").await;
+    page.click(".sides a:nth-of-type(2)").await;
+    page.arrives("first=perfect").await;
+    page.comes(".played li:nth-child(1)").await;
+    page.comes(".board a[data-move]").await;
+    page.click(".choices-row a:first-child").await;
+    page.says(".choices-row a[aria-current]", "Friend").await;
+    page.open("/play/connect4:7x6?second=random").await;
+    page.click("select[name=game] option[value='connect4:4x4']").await;
+    page.arrives("/play/connect4:4x4?second=random").await;
+    page.comes("a[data-level='perfect']").await;
+}
+
+/// Notes how long every movement takes.
+const NOTING: &str = "window.moved = []; const was = window.was ??= Element.prototype.animate; \
+                      Element.prototype.animate = function (frames, how) { window.moved.push(how.duration ?? how); return was.call(this, frames, how); }";
+
+/// Stones fall, discs turn over, men slide, in a moment; nothing moves for who wants no motion.
+async fn pieces_move(page: &Page) {
+    for (address, mv, many) in
+        [("/play/connect4:7x6", "4", 1), ("/play/othello:8x8", "f5", 2), ("/play/sliding:3x3", "8", 1)]
+    {
+        page.open(address).await;
+        run(page, NOTING).await;
+        page.click(&format!(".board a[data-move='{mv}']")).await;
+        page.says(".played li:nth-child(1)", mv).await;
+        let moved = run(page, "return window.moved").await;
+        let moved: Vec<_> =
+            moved.as_array().expect("a list").iter().map(|time| time.as_f64().expect("a time")).collect();
+        assert!(moved.len() == many && moved.iter().all(|time| (120.0..=200.0).contains(time)), "{address}: {moved:?}");
+        // A leap is no move.
+        page.click("a[data-key='u']").await;
+        page.arrives("ply=0").await;
+    }
+}
+
+async fn at(page: &Page, part: &str) -> (i64, i64) {
+    let script = "const box = document.querySelector(arguments[0]).getBoundingClientRect(); \
+                  return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]";
+    let place = page.client.execute(script, vec![json!(part)]).await.expect("a place");
+    (place[0].as_i64().expect("a number"), place[1].as_i64().expect("a number"))
+}
+
+/// A peg is dragged over its neighbour, and a tile to the gap.
+async fn pieces_are_dragged(page: &Page) {
+    let to = |(x, y): (i64, i64)| PointerAction::MoveTo {
+        duration: Some(Duration::from_millis(30)),
+        x: x as f64,
+        y: y as f64,
+    };
+    let hand = || MouseActions::new("hand".into());
+    let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+    let up = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
+    page.open("/play/peg-solitaire:english").await;
+    let (x, y) = at(page, ".board a[data-cell]").await;
+    page.client
+        .perform_actions(hand().then(to((x, y))).then(down.clone()).then(to((x + 9, y + 9))))
+        .await
+        .expect("a grip");
+    page.comes(".ghost").await;
+    page.comes(".board a[data-move]").await;
+    let goal = at(page, ".board a[data-move]").await;
+    page.client.perform_actions(hand().then(to(goal)).then(up.clone())).await.expect("a drop");
+    page.comes(".played li:nth-child(1)").await;
+    assert_eq!(run(page, "return document.querySelectorAll('.ghost, .lifted').length").await, json!(0));
+    page.open("/play/sliding:3x3").await;
+    let (from, gap) = (at(page, ".board a[data-move='8']").await, at(page, ".board > g[role=img]").await);
+    page.client.perform_actions(hand().then(to(from)).then(down).then(to(gap)).then(up)).await.expect("a drag");
+    page.says(".played li:nth-child(1)", "8").await;
+}
+
+/// The arrow names the way of the tile, as on every such puzzle.
+async fn arrows_slide_tiles(page: &Page) {
+    page.open("/play/sliding:3x3").await;
+    for (key, tile) in [("\u{e012}", "8"), ("\u{e013}", "5"), ("\u{e014}", "6")] {
+        page.press(key).await;
+        page.says(".played li:last-child", tile).await;
+    }
+    // The other keys go through the game.
+    page.press("k").await;
+    page.arrives("ply=2").await;
+}
+
+async fn the_end(page: &Page) {
+    page.open("/play/tictactoe?at=15263").await;
+    page.says(".status.over .sentence", "has won").await;
+    page.says(".status.over .why", "Where was it decided?").await;
+    page.client.find(Locator::Css(".status.over .primary")).await.expect("a way").click().await.expect("a click");
+    page.arrives("/play/tictactoe").await;
+}
+
+/// Under exact values: what keeps them, best play, and what refutes a move.
+async fn why(page: &Page) {
+    page.open("/play/tictactoe?at=1&values=1").await;
+    page.says(".why", "Only 5 draws; the others lose.").await;
+    page.comes(".why .strip a:nth-child(6) svg").await;
+    page.click(".why .ask a[href*='ask=2']").await;
+    page.says(".why .said", "2 loses in 6 plies: the answer is ").await;
+    page.open("/play/nim:3,4,5?values=1").await;
+    page.says(".why", "(011 \u{2295} 100 \u{2295} 101 = 010), not 0: 1:2 makes it 0").await;
+}
