@@ -359,7 +359,7 @@ impl Game {
                 ludex::graph::Question { plain, picture, anyway, ..ludex::graph::Question::new(game, &root) };
             ludex::graph::graph(&question, observer)
         })?;
-        Ok(Graph::new(game.spec(), done.found, done.seconds))
+        Ok(Graph::new(game, done.found, done.seconds))
     }
 
     /// Random games from a position: how each ended, as signed bytes (1 won by the first player, 0
