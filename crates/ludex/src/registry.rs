@@ -6,11 +6,15 @@
 use std::sync::{Arc, Once};
 
 use ludex_core::{About, AnyGame, BadText};
-use ludex_services::registry;
+use ludex_services::{openings, registry};
 
 pub use ludex_services::registry::{Reader, SpecError};
 
-/// Registers the games that come with Ludex. Every function of this module does so first; a program
+/// The books of openings that come with Ludex, as `ludex table opening connect4 --plies 3` writes
+/// them.
+const BOOKS: [&[u8]; 1] = [include_bytes!("openings/connect4-7x6.ludex")];
+
+/// Registers the games that come with Ludex, and their books of openings. Every function of this module does so first; a program
 /// that asks the services directly has to.
 ///
 /// # Panics
@@ -20,6 +24,9 @@ pub fn install() {
     INSTALLED.call_once(|| {
         for (about, read) in ludex_games::GAMES {
             registry::add(about.clone(), Arc::new(read)).unwrap_or_else(|problem| panic!("{problem}"));
+        }
+        for book in BOOKS {
+            openings::add(book).unwrap_or_else(|problem| panic!("{problem}"));
         }
     });
 }

@@ -3,8 +3,8 @@
 use ludex::arena::draw::{Picture, svg};
 use ludex::arena::write;
 use ludex::graph::Graph as Solved;
-use ludex::prelude::*;
-use ludex::{AnyGame, Outcome, Player, Side, Text};
+use ludex::roles::Roles;
+use ludex::{AnyGame, Notation as _, Outcome, Player, Side, Text};
 use pyo3::prelude::*;
 
 use crate::error::{error, lang, no_such, of_refusal};
@@ -24,7 +24,7 @@ pub(crate) struct Graph {
 
 impl Graph {
     pub(crate) fn new(game: &AnyGame, solved: Solved, seconds: f64) -> Self {
-        Self { spec: game.spec(), sides: game.sides(), solved, seconds }
+        Self { spec: game.spec(), sides: Roles::of(game).sides(), solved, seconds }
     }
 }
 
@@ -83,6 +83,7 @@ impl Graph {
         let shown = (attractor != Some("none")).then_some(regions);
         let (title, sides) = (self.spec.clone(), self.sides);
         let picture = Picture { title, lang: lang(), regions: shown, only, up_to: None, sides, links: &[] };
+        let picture = Picture { title, lang: lang(), sides, regions: shown, only, up_to: None, links: &[] };
         svg(arena, &picture).map_err(|why| error(&why.text()))
     }
 

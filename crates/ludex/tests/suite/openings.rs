@@ -9,7 +9,7 @@ use ludex::players::ExactValues;
 use ludex::stored::Stored;
 use ludex::table::{Beside, Table, TableError};
 use ludex::tables::SolveToTableError;
-use ludex::{Game as _, Halt, Notation as _, Observer, Stop};
+use ludex::{Game as _, Halt, Notation as _, Observer, Stop, Value};
 use tempfile::TempDir;
 
 use crate::game;
@@ -108,4 +108,27 @@ fn a_book_of_another_ply_or_of_changed_bytes_is_told() {
             assert!(!sound, "byte {at}");
         }
     }
+}
+
+/// The values of Connect Four's first moves: lost, lost, drawn, won (V. Allis, A knowledge-based
+/// approach of Connect-Four, 1988), and how far the end is (J. Tromp,
+/// <https://tromp.github.io/c4/c4.html>).
+#[test]
+fn the_first_moves_of_connect_four_are_answered_at_once() {
+    let game = game("connect4:7x6");
+    let solver = ColumnsSolver::for_game(&game, 1 << 20, 1).expect("columns");
+    let (report, _) = solver.report(&game, &game.start(), &()).expect("a book");
+    assert_eq!((report.remoteness, report.expanded.as_deref()), (Some(41), Some("0")));
+    assert_eq!(report.best_moves, ["4"]);
+    let moves = solver.moves(&game, &game.start(), &()).expect("a book");
+    let values = |column: u64| moves.iter().find(|rated| rated.mv == column).map(|rated| rated.verdict.value);
+    let [win, draw, loss] = [Value::Win, Value::Draw, Value::Loss].map(Some);
+    assert_eq!((0..7).map(values).collect::<Vec<_>>(), [loss, loss, draw, win, draw, loss, loss]);
+
+    let folder = folder();
+    let path = folder.path().join("book");
+    fs::write(&path, include_bytes!("../../src/openings/connect4-7x6.ludex")).expect("written");
+    let report = Stored::of_game(&path, game).and_then(|stored| Ok(stored.verify(&())?)).expect("its game");
+    assert!(report.is_sound(), "{report:?}");
+    assert_eq!((report.total.entries.total(), report.unfounded), (151, 121));
 }
