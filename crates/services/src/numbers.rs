@@ -58,7 +58,7 @@ fn with_mark(number: &str, lang: Lang) -> String {
     let (sign, digits) = match number.strip_prefix('-') {
         Some(digits) if digits.contains(|c: char| c.is_ascii_digit() && c != '0') => ("−", digits),
         Some(digits) => ("", digits),
-        None => ("", number.as_str()),
+        None => ("", number),
     };
     let digits = if lang == Lang::En { digits.to_owned() } else { digits.replace('.', ",") };
     format!("{sign}{digits}")
