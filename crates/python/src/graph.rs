@@ -82,7 +82,6 @@ impl Graph {
         };
         let shown = (attractor != Some("none")).then_some(regions);
         let (title, sides) = (self.spec.clone(), self.sides);
-        let picture = Picture { title, lang: lang(), regions: shown, only, up_to: None, sides, links: &[] };
         let picture = Picture { title, lang: lang(), sides, regions: shown, only, up_to: None, links: &[] };
         svg(arena, &picture).map_err(|why| error(&why.text()))
     }
