@@ -26,6 +26,7 @@ mod show;
 mod solve;
 mod table;
 mod tree;
+mod why;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -64,6 +65,7 @@ pub(crate) use self::table::{
     ExportArgs, OpeningArgs, ProbeArgs, TableArgs, TableCommand, TableFileArgs, TableFormat, VerifyArgs,
 };
 pub(crate) use self::tree::TreeArgs;
+pub(crate) use self::why::ReasonsArgs;
 
 use crate::language::{lang, tr};
 use crate::table::Form;
@@ -270,6 +272,12 @@ pub(crate) enum Command {
         after_help = tr(engine::REVIEW_EXAMPLES.0, engine::REVIEW_EXAMPLES.1),
     )]
     Review(ReviewArgs),
+    #[command(
+        about = tr("Explain a position: which moves keep its value, best play, what refutes a move",
+                   "Explique une position : les coups qui en gardent la valeur, le meilleur jeu, ce qui réfute un coup"),
+        after_help = tr(why::EXAMPLES.0, why::EXAMPLES.1),
+    )]
+    Why(ReasonsArgs),
     #[command(
         about = tr("Find puzzles: positions in which a single move wins, or saves the draw",
                    "Trouve des problèmes : des positions où un seul coup gagne, ou sauve la nulle"),

@@ -26,7 +26,7 @@
 mod theory;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Seats, Status, Text, Value, say};
+use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Seats, Status, Text, Value, Verdict, say};
 use ludex_engines::players::Clock;
 
 use crate::roles::Roles;
@@ -65,8 +65,12 @@ impl<'q> Question<'q> {
 /// Why a position is worth what it is. Sentences have no full stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Why {
-    /// What it is worth.
+    /// What it is worth to the player to move.
+    pub verdict: Verdict,
+    /// The same in words.
     pub value: Text,
+    /// The moves that keep the value, best first.
+    pub kept: Vec<String>,
     /// Which moves keep that, and what the others do.
     pub keeping: Text,
     /// A line of best play.
@@ -92,6 +96,8 @@ pub struct Line {
 pub struct Asked {
     /// The move.
     pub mv: String,
+    /// What it is worth to the player who makes it.
+    pub verdict: Option<Verdict>,
     /// What it is worth, the best answer to it, and what would be better.
     pub said: Text,
     /// Best play after it.
@@ -190,7 +196,9 @@ pub fn why(
     let Some(verdict) = valued.verdict.filter(|_| valued.depth.is_none()) else { return Ok(None) };
     let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
     Ok(Some(Why {
+        verdict,
         value: words::value(Roles::of(game), status, verdict),
+        kept: of_value(&valued, verdict.value),
         keeping: keeping(game, &valued, verdict.value),
         line: exact.line(game, at)?,
         asked,
@@ -225,15 +233,18 @@ fn answer(
             _ => say!("{en}; {better} would draw", "{fr} ; {better} annulerait"),
         };
     }
-    Ok(Some(Asked { mv: name, said, line }))
+    Ok(Some(Asked { mv: name, verdict: known.rating.verdict(), said, line }))
+}
+
+/// The moves of a value, best first.
+fn of_value(valued: &MoveValues, wanted: Value) -> Vec<String> {
+    let is = |known: &&MoveValue| known.rating.verdict().is_some_and(|verdict| verdict.value == wanted);
+    valued.moves.iter().filter(is).map(|known| known.mv.clone()).collect()
 }
 
 /// Which moves keep the value, and what the others do.
 fn keeping(game: &AnyGame, valued: &MoveValues, value: Value) -> Text {
-    let of = |known: &MoveValue| known.rating.verdict().map(|verdict| verdict.value);
-    let names = |wanted: Value| -> Vec<String> {
-        valued.moves.iter().filter(|known| of(known) == Some(wanted)).map(|known| known.mv.clone()).collect()
-    };
+    let names = |wanted: Value| of_value(valued, wanted);
     let (kept, all) = (names(value), valued.moves.len());
     let first = kept.first().map_or("", String::as_str);
     let (some, listed) = (kept.len(), kept.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", "));

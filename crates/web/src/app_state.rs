@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ludex_services::plan::{Auto, Plan};
+use ludex_services::puzzles::Puzzle;
 use ludex_services::recent::Recent;
 use ludex_services::values::ValueCache;
 use tokio_util::sync::CancellationToken;
@@ -68,6 +69,8 @@ pub(crate) struct AppState {
     pub(crate) learned: Recent<Arc<Vec<u8>>>,
     /// What counts and solutions would cost, by game.
     pub(crate) plans: Recent<Arc<Plan>>,
+    /// Puzzles, by game and seed.
+    pub(crate) puzzles: Recent<Arc<Vec<Puzzle>>>,
     /// The methods of counts that were asked for before a plan, by game, and by game up to
     /// symmetry.
     pub(crate) methods: Recent<Auto>,
@@ -83,6 +86,7 @@ impl AppState {
             values: ValueCache::new(settings.kept, known::verdict),
             learned: Recent::sized(16, |bytes| bytes.len() as u64, settings.kept),
             plans: Recent::new(64),
+            puzzles: Recent::new(64),
             methods: Recent::new(256),
             began: Instant::now(),
         }

@@ -343,6 +343,7 @@ async fn take_rules(
 /// A page of its own, or the way to a game's page from a form that names it.
 async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
     let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| match room.as_str() {
+        "puzzles" => pages::puzzles::answer(ask, state, watch),
         "search" => pages::search::answer(ask, state, watch),
         "diplomacy" => pages::diplomacy::answer(ask, watch),
         "play" | "count" | "graph" | "learn" => {

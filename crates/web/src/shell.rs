@@ -82,6 +82,7 @@ impl PageRequest {
 pub(crate) enum PageKind {
     Games,
     Play,
+    Puzzles,
     Count,
     Graph,
     Search,
@@ -187,6 +188,7 @@ impl Page<'_> {
         let rooms = [
             (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
             (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
+            (PageKind::Puzzles, "/puzzles".to_owned(), ask.tr("Puzzles", "Problèmes")),
             (PageKind::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
             (PageKind::Graph, format!("/graph/{graph}"), ask.tr("Graph", "Graphe")),
             (PageKind::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
@@ -277,7 +279,7 @@ impl Page<'_> {
             PageKind::Diplomacy => {
                 Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"])))
             }
-            PageKind::Other => None,
+            PageKind::Puzzles | PageKind::Other => None,
         }
     }
 }

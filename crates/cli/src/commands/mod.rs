@@ -50,6 +50,7 @@ mod sweep;
 mod table;
 mod tree;
 mod welcome;
+mod why;
 
 pub(crate) use players::seconds;
 
@@ -93,6 +94,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),
+        Command::Why(args) => why::run(args, everywhere),
         Command::Puzzles(args) => puzzles::run(args, everywhere),
         Command::Engine(args) => engine::run(args, everywhere),
         Command::Learn(args) => learn::run(args, everywhere),

@@ -26,6 +26,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("compare", include_str!("../../schemas/compare.json")),
     ("match", include_str!("../../schemas/match.json")),
     ("review", include_str!("../../schemas/review.json")),
+    ("why", include_str!("../../schemas/why.json")),
     ("puzzles", include_str!("../../schemas/puzzles.json")),
     ("learn", include_str!("../../schemas/learn.json")),
     ("learn info", include_str!("../../schemas/learn-info.json")),

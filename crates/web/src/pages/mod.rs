@@ -7,6 +7,7 @@ pub(crate) mod graph;
 pub(crate) mod learn;
 pub(crate) mod plan;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod rules;
 pub(crate) mod search;
 

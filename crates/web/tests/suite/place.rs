@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use fantoccini::Locator;
 use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use ludex::puzzles::{self, Question};
 use serde_json::{Value, json};
 
 use crate::browser::{Page, Window};
@@ -19,6 +20,7 @@ pub(crate) async fn everything(page: &Page) {
     arrows_slide_tiles(page).await;
     the_end(page).await;
     why(page).await;
+    puzzles(page).await;
     page.no_complaints("a place to play").await;
 }
 
@@ -54,9 +56,9 @@ async fn preferences_are_kept(page: &Page) {
     page.click(".themes a[href*='theme=dark']").await;
     page.comes("html[data-theme=dark]").await;
     page.arrives("/play/tictactoe?at=5").await;
-    assert_eq!(run(page, theme).await, json!(["dark", "rgb(15, 19, 24)"]));
+    assert_eq!(run(page, theme).await, json!(["dark", "rgb(13, 17, 23)"]));
     page.open("/count/tictactoe").await;
-    assert_eq!(run(page, theme).await, json!(["dark", "rgb(15, 19, 24)"]));
+    assert_eq!(run(page, theme).await, json!(["dark", "rgb(13, 17, 23)"]));
     page.click("a.lang").await;
     page.comes("html[lang=fr]").await;
     page.arrives("/count/tictactoe").await;
@@ -215,4 +217,24 @@ async fn why(page: &Page) {
     page.says(".why .said", "2 loses in 6 plies: the answer is ").await;
     page.open("/play/nim:3,4,5?values=1").await;
     page.says(".why", "(011 \u{2295} 100 \u{2295} 101 = 010), not 0: 1:2 makes it 0").await;
+}
+
+/// Three puzzles in a row, and one that goes wrong.
+async fn puzzles(page: &Page) {
+    let game = ludex::registry::game("tictactoe").expect("a game");
+    // As many as the page looks for at once.
+    let found = puzzles::puzzles(&Question::new(&game, 6, 1), || 0.0, &()).expect("a game that can be searched");
+    page.open("/puzzles?game=tictactoe&seed=1").await;
+    for (number, puzzle) in found.puzzles.iter().take(3).enumerate() {
+        page.says(".streak", &number.to_string()).await;
+        page.click(&format!(".board a[data-move='{}']", puzzle.solution)).await;
+        page.says(".sentence", "Right: ").await;
+        page.click(".status .primary").await;
+    }
+    page.says(".streak", "3").await;
+    page.click(&format!(".board a[data-move='{}']", found.puzzles[3].wrong[0].mv)).await;
+    page.says(".sentence", "Not ").await;
+    page.click(".status .primary").await;
+    page.says(".streak", "0").await;
+    page.says(".sentence", "single move").await;
 }

@@ -331,3 +331,18 @@ fn a_board_is_saved() {
     assert!(svg.starts_with("<svg xmlns=") && svg.contains("<title>Tic-tac-toe</title>"), "{svg}");
     assert_eq!(get("/board/tictactoe?at=11").status, 400);
 }
+
+/// Every variant that a picker offers is a game, and the usual one is among them.
+#[test]
+fn variants_are_games() {
+    for about in ludex::registry::games() {
+        for params in about.variants {
+            let spec = if params.is_empty() { about.name.to_owned() } else { format!("{}:{params}", about.name) };
+            ludex::registry::game(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        }
+        assert!(about.variants.is_empty() || about.variants.contains(&about.default), "{}", about.name);
+    }
+    let page = get("/play/connect4:7x6?second=random").page();
+    let picker = page.split("class=\"variant\"").nth(1).and_then(|form| form.split("</form>").next()).expect("a form");
+    assert!(picker.contains("value=\"connect4:5x4\"") && picker.contains("value=\"random\""), "{picker}");
+}

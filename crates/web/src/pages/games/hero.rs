@@ -76,6 +76,7 @@ pub(super) fn html(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError
                     strong { (ask.tr("Your move: choose a column.", "À vous : choisissez une colonne.")) } " "
                     (ask.tr("A program answers.", "Un programme répond."))
                 }
+                p { a.button href=(ask.to("/puzzles")) { (ask.tr("The puzzle of the day", "Le problème du jour")) } }
             }
         }
     })

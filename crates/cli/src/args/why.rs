@@ -1,0 +1,37 @@
+//! Arguments of `ludex why`.
+
+use clap::Args;
+
+use super::{PositionArgs, game_help};
+use crate::language::tr;
+use crate::values;
+
+pub(super) const EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex why tictactoe 1 --move 2
+  ludex why nim
+  ludex why connect4:5x4 333241 --json",
+    "Exemples\u{a0}:
+  ludex why morpion 1 --move 2
+  ludex why nim
+  ludex why puissance4:5x4 333241 --json",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct ReasonsArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long = "move", value_name = tr("MOVE", "COUP"), help = tr(
+        "Also tell what this move does, and what answers it",
+        "Dit aussi ce que fait ce coup, et ce qui y répond",
+    ))]
+    pub(crate) mv: Option<String>,
+    #[arg(long, value_name = tr("SECONDS", "SECONDES"), value_parser = values::seconds, default_value = "60",
+        hide_default_value = true, allow_negative_numbers = true, help = tr(
+        "Time for the exact values (default: 60)",
+        "Temps pour les valeurs exactes (par défaut : 60)",
+    ))]
+    pub(crate) time: f64,
+}

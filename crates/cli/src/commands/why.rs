@@ -1,0 +1,154 @@
+//! `ludex why`: why a position is worth what it is.
+
+use ludex_services::prelude::*;
+use ludex_services::values::{Limits, ValueCache};
+use ludex_services::why::{self, Asked, Line, Question, Why, WhyError};
+use ludex_services::{AnyGame, AnyPosition, Observer as _, Verdict, registry};
+use serde::Serialize;
+
+use super::players::seconds;
+use super::{Played, position, start_threads, text};
+use crate::args::{Everywhere, ReasonsArgs};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{lang, tell, tr};
+use crate::observer::Watch;
+use crate::output::{self, fold};
+use crate::{board, halt};
+
+/// The part of the memory for games that were solved.
+const SHARE: u64 = 2;
+
+pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
+    let game = &registry::listed_game(&args.game)?;
+    let at = &position(game, args.position.text())?;
+    let watch = Watch::new(everywhere);
+    let cache = ValueCache::new(watch.memory() / SHARE, |_| None);
+    let limits = Limits { exact: args.time, ..Limits::default() };
+    let question = Question { asked: args.mv.as_deref(), limits, ..Question::new(game, at) };
+    let found = why::why(&question, &cache, seconds, &watch);
+    watch.finish();
+    let found = found.map_err(|why| match why {
+        WhyError::Move(bad) => bad.into(),
+        WhyError::Halt(why) => halt::failure(&why, ""),
+    })?;
+    let Some(why) = found else { return Err(unknown(game, at, args.time)) };
+    let told = Told { game, at, why, cost: Cost::of(&watch) };
+    output::report(everywhere, || told.json(), Vec::new, || told.text())
+}
+
+/// Why there is no answer.
+fn unknown(game: &AnyGame, at: &AnyPosition, time: f64) -> Failure {
+    if game.expand(at, &mut Vec::new()).mover().is_none() {
+        return Failure::BadInput(tr("the game is over here", "la partie est finie ici").into());
+    }
+    Failure::Budget(tell!(
+        "the exact values were not found within {time} s; --time gives more",
+        "les valeurs exactes n'ont pas été trouvées en {time} s ; --time en donne plus"
+    ))
+}
+
+struct Told<'a> {
+    game: &'a AnyGame,
+    at: &'a AnyPosition,
+    why: Why,
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: String,
+    position: String,
+    #[serde(flatten)]
+    verdict: JsonVerdict,
+    /// The moves that keep the value.
+    best_moves: &'a [String],
+    #[serde(flatten)]
+    line: JsonLine<'a>,
+    asked: Option<JsonMove<'a>>,
+    reasons: Vec<&'a str>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct JsonVerdict {
+    value: &'static str,
+    remoteness: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    line: &'a [String],
+    ends: bool,
+}
+
+#[derive(Serialize)]
+struct JsonMove<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    #[serde(flatten)]
+    verdict: Option<JsonVerdict>,
+    #[serde(flatten)]
+    line: JsonLine<'a>,
+}
+
+impl JsonVerdict {
+    fn of(Verdict { value, remoteness }: Verdict) -> Self {
+        Self { value: value.word(), remoteness }
+    }
+}
+
+impl<'a> JsonLine<'a> {
+    fn of(line: &'a Line) -> Self {
+        Self { line: &line.moves, ends: line.ends }
+    }
+}
+
+impl Told<'_> {
+    fn json(&self) -> Json<'_> {
+        let why = &self.why;
+        let asked = why.asked.as_ref().map(|Asked { mv, verdict, line, .. }| JsonMove {
+            mv,
+            verdict: verdict.map(JsonVerdict::of),
+            line: JsonLine::of(line),
+        });
+        let reasons =
+            std::iter::once(&why.keeping).chain(&why.theory).chain(why.asked.as_ref().map(|asked| &asked.said));
+        Json {
+            command: "why",
+            game: self.game.spec(),
+            position: self.game.position_text(self.at),
+            verdict: JsonVerdict::of(why.verdict),
+            best_moves: &why.kept,
+            line: JsonLine::of(&why.line),
+            asked,
+            reasons: reasons.map(|said| said.to(lang())).collect(),
+            cost: self.cost,
+        }
+    }
+
+    fn text(&self) -> String {
+        let (game, why) = (self.game, &self.why);
+        let mut parts = vec![Played::of(game).heading(&text(&why.value)), board::block(&game.picture(self.at))];
+        let said = |sentence: &str| fold(&format!("{sentence}."), 2);
+        parts.push(said(&text(&why.keeping)));
+        parts.extend(why.theory.iter().map(|theory| said(&text(theory))));
+        parts.push(line(tr("Best play:", "Le meilleur jeu :"), &why.line));
+        if let Some(asked) = &why.asked {
+            parts.push(said(&text(&asked.said)));
+            if !asked.line.moves.is_empty() {
+                parts.push(line(tr("And then:", "Et ensuite :"), &asked.line));
+            }
+        }
+        parts.join("\n\n")
+    }
+}
+
+/// A line of play after its name.
+fn line(name: &str, line: &Line) -> String {
+    let more = if line.ends { "" } else { " …" };
+    fold(&format!("{name} {}{more}", line.moves.join(" ")), 2)
+}

@@ -1,0 +1,264 @@
+//! *Puzzles*: one after the other, in each of which a single move is right; those of the day follow
+//! from the date.
+//!
+//! ```text
+//! /puzzles?game=othello:6x6&seed=20780&number=2&streak=1&try=c3
+//!          of which game    which ones └─────┘ │         └ the move that is tried
+//!                                    the third ┘
+//! ```
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ludex_services::puzzles::{self, Puzzle, Question};
+use ludex_services::touches::beginning;
+use ludex_services::words;
+use maud::{Markup, html};
+
+use super::play::Answer;
+use super::{choice, hidden};
+use crate::address::{Query, link};
+use crate::app_state::AppState;
+use crate::board::{self, Touches};
+use crate::http_error::HttpError;
+use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::web_game::{WebGame, WebScene, with_game};
+use crate::work::{Watch, seconds};
+
+/// The games of the day, one after the other, and those to choose from.
+const GAMES: &[&str] = &[
+    "connect4:7x6",
+    "tictactoe",
+    "othello:6x6",
+    "mnk:4x4,4",
+    "nim:3,4,5",
+    "teeko",
+    "kayles:12",
+    "peg-solitaire:triangle5",
+    "chess",
+];
+
+/// Puzzles that are looked for at once.
+const TOGETHER: usize = 6;
+
+/// The days since 1970, by the clock of the server.
+fn today() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_secs() / (24 * 60 * 60)
+}
+
+/// Which puzzle is asked for.
+struct Asked {
+    spec: String,
+    seed: u64,
+    number: usize,
+    /// Those that were solved before this one, without an error.
+    streak: u32,
+}
+
+impl Asked {
+    fn of(query: &Query, day: u64) -> Self {
+        let read = |name: &str| query.get(name).and_then(|text| text.parse::<u64>().ok());
+        let usual = GAMES[day as usize % GAMES.len()];
+        Self {
+            spec: query.get("game").unwrap_or(usual).trim().to_owned(),
+            seed: read("seed").unwrap_or(day),
+            number: read("number").unwrap_or(0) as usize,
+            streak: read("streak").unwrap_or(0).min(9_999) as u32,
+        }
+    }
+}
+
+/// Answers a request.
+pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
+    let asked = Asked::of(&ask.query, today());
+    with_game(&asked.spec, |game| {
+        let found = find(game, &asked, state, watch)?;
+        let view = View { ask, game, asked: &asked, found: &found };
+        Ok(Answer::Page(view.page()?))
+    })
+}
+
+/// The puzzles of a game and a seed; the same for every reader, and remembered.
+fn find(game: &WebGame, asked: &Asked, state: &AppState, watch: &Watch) -> Result<Arc<Vec<Puzzle>>, HttpError> {
+    let name = format!("{} {}", game.spec(), asked.seed);
+    if let Some(known) = state.puzzles.get(&name) {
+        return Ok(known);
+    }
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let question = Question::new(&game.game, TOGETHER, asked.seed);
+    let patience = watch.within(2 * state.settings.patience);
+    let found = puzzles::puzzles(&question, seconds, &patience).map_err(|refusal| HttpError::bad(refusal.text()))?;
+    let found = Arc::new(found.puzzles);
+    if !found.is_empty() {
+        state.puzzles.put(name, Arc::clone(&found));
+    }
+    Ok(found)
+}
+
+struct View<'v> {
+    ask: &'v PageRequest,
+    game: &'v WebGame,
+    asked: &'v Asked,
+    found: &'v [Puzzle],
+}
+
+impl View<'_> {
+    fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
+        self.ask.tr(en, fr)
+    }
+
+    /// The address of a puzzle, with nothing tried yet.
+    fn puzzle(&self, seed: u64, number: usize, streak: u32) -> Query {
+        let text = |number: u64| number.to_string();
+        let query = Query::default().with("game", self.asked.spec.as_str()).with("seed", text(seed).as_str());
+        let query = query.with("number", text(number as u64).as_str());
+        let query = query.with("streak", Some(text(streak.into()).as_str()).filter(|_| streak > 0));
+        query.with("lang", self.ask.query.get("lang"))
+    }
+
+    fn here(&self) -> Query {
+        self.puzzle(self.asked.seed, self.asked.number, self.asked.streak)
+    }
+
+    fn to(query: &Query) -> String {
+        link("/puzzles", query)
+    }
+
+    fn page(&self) -> Result<String, HttpError> {
+        let (ask, title) = (self.ask, self.tr("Puzzles", "Problèmes").to_owned());
+        let Some(puzzle) = self.found.get(self.asked.number) else {
+            let main = html! { (self.head()) p { (self.none()) } };
+            return Ok(Page { ask, room: PageKind::Puzzles, title, game: None, next: None, more: None, main }.html());
+        };
+        let start = Query::default().with("at", puzzle.position.as_str());
+        let scene = self.game.scene(&start)?;
+        let tried = ask.query.get("try").filter(|tried| scene.legal.iter().any(|legal| legal == tried));
+        let after = tried.map(|mv| self.game.play(&start, mv).and_then(|query| self.game.scene(&query))).transpose()?;
+        let name = format!("puzzle {} {} {}", self.asked.spec, self.asked.seed, self.asked.number);
+        let main = html! {
+            div.play data-game=(name) data-of=(board::of(&scene.spec)) data-ply=(usize::from(tried.is_some())) {
+                (self.head())
+                section.table aria-label=(self.tr("Board", "Plateau")) {
+                    (self.board(after.as_ref().unwrap_or(&scene), after.is_none()))
+                }
+                section.side aria-label=(title) {
+                    div.status.over[tried.is_some()] {
+                        p.sentence #said role="status" aria-live="polite" {
+                            @match tried {
+                                Some(mv) => { (self.verdict(puzzle, mv)) }
+                                None => { (ask.text(&puzzle.sentence(&self.game.game))) }
+                            }
+                        }
+                        @if let Some(mv) = tried { (self.ways(puzzle, mv)) }
+                    }
+                    p.note {
+                        (self.grade(puzzle)) " · "
+                        (self.tr("in a row: ", "de suite : ")) strong.streak { (self.asked.streak) }
+                    }
+                    @if tried.is_none() && !scene.is_drawn() { (self.list(&scene)) }
+                    @else if tried.is_none() { details { summary { (self.tr("Moves", "Coups")) } (self.list(&scene)) } }
+                }
+            }
+        };
+        Ok(Page { ask, room: PageKind::Puzzles, title, game: None, next: None, more: None, main }.html())
+    }
+
+    /// What this is, and the game to choose.
+    fn head(&self) -> Markup {
+        let of_day = self.asked.seed == today() && self.asked.number == 0;
+        let options = GAMES.iter().filter_map(|spec| {
+            let about = ludex_services::registry::find(spec).ok()?;
+            Some(((*spec).to_owned(), self.ask.text(&about.title).to_owned()))
+        });
+        html! {
+            div.head {
+                h1 { @if of_day { (self.tr("Puzzle of the day", "Le problème du jour")) } @else { (self.tr("Puzzle", "Problème")) } }
+                form.variant action="/puzzles" data-at-once {
+                    (hidden(self.ask, &["lang"]))
+                    (choice("game", self.tr("Game", "Jeu"), &options.collect::<Vec<_>>(), &self.asked.spec))
+                    button.plain { (self.tr("Go", "Aller")) }
+                }
+            }
+        }
+    }
+
+    fn none(&self) -> &'static str {
+        self.tr(
+            "No puzzle was found here in the time that a page takes.",
+            "Aucun problème n'a été trouvé ici dans le temps d'une page.",
+        )
+    }
+
+    fn grade(&self, puzzle: &Puzzle) -> String {
+        words::with_capital(self.ask.text(&puzzle.grade.text()))
+    }
+
+    fn board(&self, scene: &WebScene, open: bool) -> Markup {
+        if !scene.is_drawn() {
+            return html! {};
+        }
+        let here = self.here();
+        let play = |number: usize| Self::to(&here.with("try", scene.legal[number].as_str()));
+        let pick = |cells: &[usize]| {
+            let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
+            Self::to(&here.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty())))
+        };
+        let picked = self.ask.query.get("pick").unwrap_or_default().split('-').map(str::parse);
+        let picked: Vec<usize> = picked.collect::<Result<_, _>>().unwrap_or_default();
+        let picked = if beginning(&scene.picture, &picked).is_empty() { Vec::new() } else { picked };
+        let touches = Touches {
+            lang: self.ask.lang,
+            legal: &scene.links,
+            worth: &vec![None; scene.links.len()],
+            play: open.then_some(&play),
+            pick: &pick,
+            picked: &picked,
+            hint: None,
+            room: None,
+            beside: None,
+        };
+        html! { div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) } }
+    }
+
+    /// The moves by their names.
+    fn list(&self, scene: &WebScene) -> Markup {
+        let here = self.here();
+        html! {
+            ol.chips {
+                @for mv in &scene.legal { li { a.chip href=(Self::to(&here.with("try", mv.as_str()))) data-move=(mv) { b { (mv) } } } }
+            }
+        }
+    }
+
+    /// Whether a move was right; if not, what it does where that is known.
+    fn verdict(&self, puzzle: &Puzzle, mv: &str) -> String {
+        if mv == puzzle.solution {
+            return tell!(self.ask.lang, "Right: {mv}. ", "Juste : {mv}. ");
+        }
+        tell!(self.ask.lang, "Not {mv}. ", "Pas {mv}. ")
+    }
+
+    /// What can be done after a move.
+    fn ways(&self, puzzle: &Puzzle, mv: &str) -> Markup {
+        let Asked { seed, number, streak, .. } = *self.asked;
+        let right = mv == puzzle.solution;
+        let streak = if right { streak + 1 } else { 0 };
+        let next = if number + 1 < self.found.len() {
+            self.puzzle(seed, number + 1, streak)
+        } else {
+            self.puzzle(seed.wrapping_add(1), 0, streak)
+        };
+        let place = Query::default().with("at", puzzle.position.as_str()).with("values", "1");
+        let place = place.with("lang", self.ask.query.get("lang"));
+        html! {
+            p.ways {
+                @if !right {
+                    a.button.primary href=(Self::to(&self.puzzle(seed, number, 0))) { (self.tr("Try again", "Réessayer")) }
+                }
+                a.button.primary[right] href=(Self::to(&next)) { (self.tr("Next puzzle", "Problème suivant")) }
+                a.button href=(link(&format!("/play/{}", self.asked.spec), &place)) { (self.tr("Why?", "Pourquoi ?")) }
+            }
+        }
+    }
+}
