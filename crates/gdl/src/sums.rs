@@ -11,8 +11,8 @@ const MOST_WORK: usize = 20_000_000;
 
 impl Network {
     /// Any of some products. What most of them have in common is taken out of them, again and
-    /// again, so that what is left may be what other sums are made of too (R. K. Brayton, *Factoring
-    /// logic functions*, IBM Journal of Research and Development 31 (1987), 187–198,
+    /// again, so that what is left may be what other sums are made of too (R. K. Brayton,
+    /// *Factoring logic functions*, IBM Journal of Research and Development 31 (1987), 187–198,
     /// <https://doi.org/10.1147/rd.312.0187>, in its plainest form).
     pub(crate) fn sum(&mut self, products: Vec<Vec<Edge>>) -> Edge {
         self.factored(products, &mut 0)

@@ -19,13 +19,17 @@ use crate::{board, halt};
 /// The part of the memory for games that were solved.
 const SHARE: u64 = 2;
 
+/// Seconds for the exact values, where `--time` says nothing else.
+const PATIENCE: f64 = 60.0;
+
 pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
     let at = &position(game, args.position.text())?;
     let watch = Watch::new(everywhere);
     let cache = ValueCache::new(watch.memory() / SHARE, |_| None);
-    let limits = Limits { exact: args.time, ..Limits::default() };
+    let time = everywhere.time.map_or(PATIENCE, |time| time.as_secs_f64());
+    let limits = Limits { exact: time, ..Limits::default() };
     let question = Question { asked: args.mv.as_deref(), limits, ..Question::new(game, at) };
     let found = why::why(&question, &cache, seconds, &watch);
     watch.finish();
@@ -33,7 +37,7 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
         WhyError::Move(bad) => bad.into(),
         WhyError::Halt(why) => halt::failure(&why, ""),
     })?;
-    let Some(why) = found else { return Err(unknown(game, at, args.time)) };
+    let Some(why) = found else { return Err(unknown(game, at, time)) };
     let told = Told { game, at, why, cost: Cost::of(&watch) };
     output::report(everywhere, || told.json(), Vec::new, || told.text())
 }

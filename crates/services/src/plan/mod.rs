@@ -155,10 +155,16 @@ impl Cost {
     /// more room than a machine has as a rule.
     #[must_use]
     pub fn is_for_a_cluster(&self) -> bool {
+        self.is_too_long_on_disk(|bounds| bounds.estimate)
+    }
+
+    /// Whether a list on the disk takes more than a day or more room than a machine has as a rule,
+    /// by one end of its bounds or by the estimate.
+    fn is_too_long_on_disk(&self, end: impl Fn(Bounds) -> f64) -> bool {
         const DAY: f64 = 86_400.0;
         const ROOM: f64 = 2e12;
-        let long = self.seconds.is_some_and(|seconds| seconds.estimate > DAY);
-        let large = self.disk.is_some_and(|disk| disk.estimate > ROOM);
+        let long = self.seconds.is_some_and(|seconds| end(seconds) > DAY);
+        let large = self.disk.is_some_and(|disk| end(disk) > ROOM);
         self.method == Method::Count(counting::Method::Disk) && (long || large)
     }
 
@@ -255,10 +261,12 @@ impl Plan {
     }
 
     /// The best method of those whose memory is certain to suffice: exact, then not exact; of those
-    /// of a kind one of the fastest. A method of unknown time is taken where nothing else does.
+    /// of a kind one of the fastest. A method of unknown time is taken where nothing else does, and a
+    /// list on the disk only where it is certain to end within a day.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
-        self.best(self.costs.iter().filter(|cost| cost.purpose() == purpose && cost.fits == Fits::Yes))
+        let ends = |cost: &&Cost| cost.fits == Fits::Yes && !cost.is_too_long_on_disk(|bounds| bounds.high);
+        self.best(self.costs.iter().filter(|cost| cost.purpose() == purpose).filter(ends))
     }
 
     /// The best of some methods for one purpose.
