@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::{PositionArgs, game_help};
 use crate::language::tr;
-use crate::values;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "Examples:
@@ -28,10 +27,4 @@ pub(crate) struct ReasonsArgs {
         "Dit aussi ce que fait ce coup, et ce qui y répond",
     ))]
     pub(crate) mv: Option<String>,
-    #[arg(long, value_name = tr("SECONDS", "SECONDES"), value_parser = values::seconds, default_value = "60",
-        hide_default_value = true, allow_negative_numbers = true, help = tr(
-        "Time for the exact values (default: 60)",
-        "Temps pour les valeurs exactes (par défaut : 60)",
-    ))]
-    pub(crate) time: f64,
 }

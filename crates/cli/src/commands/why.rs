@@ -25,7 +25,7 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
     let at = &position(game, args.position.text())?;
     let watch = Watch::new(everywhere);
     let cache = ValueCache::new(watch.memory() / SHARE, |_| None);
-    let limits = Limits { exact: args.time, ..Limits::default() };
+    let limits = Limits { exact: f64::INFINITY, ..Limits::default() };
     let question = Question { asked: args.mv.as_deref(), limits, ..Question::new(game, at) };
     let found = why::why(&question, &cache, seconds, &watch);
     watch.finish();
@@ -33,19 +33,21 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
         WhyError::Move(bad) => bad.into(),
         WhyError::Halt(why) => halt::failure(&why, ""),
     })?;
-    let Some(why) = found else { return Err(unknown(game, at, args.time)) };
+    let Some(why) = found else { return Err(unknown(game, at)) };
     let told = Told { game, at, why, cost: Cost::of(&watch) };
     output::report(everywhere, || told.json(), Vec::new, || told.text())
 }
 
 /// Why there is no answer.
-fn unknown(game: &AnyGame, at: &AnyPosition, time: f64) -> Failure {
+fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Failure::BadInput(tr("the game is over here", "la partie est finie ici").into());
     }
+    let spec = game.spec();
     Failure::Budget(tell!(
-        "the exact values were not found within {time} s; --time gives more",
-        "les valeurs exactes n'ont pas été trouvées en {time} s ; --time en donne plus"
+        "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by alphabeta:depth=8",
+        "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {spec} --by \
+         alphabeta:depth=8"
     ))
 }
 
