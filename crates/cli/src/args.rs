@@ -37,7 +37,9 @@ use ludex_services::Lang;
 
 pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
-pub(crate) use self::cluster::{ClusterArgs, ClusterCommand, ClusterCountArgs};
+#[cfg(feature = "cluster")]
+pub(crate) use self::cluster::ClusterCountArgs;
+pub(crate) use self::cluster::{ClusterArgs, ClusterCommand};
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::count::{BoundsArgs, CountArgs, PlanArgs};
 pub(crate) use self::diplomacy::{

@@ -33,7 +33,7 @@ pub enum ClusterError {
         /// Its address.
         address: String,
         /// In what.
-        difference: Difference,
+        difference: Box<Difference>,
     },
     /// Another process has ended.
     Lost {

@@ -118,7 +118,7 @@ fn checked(hosts: &Hosts, ours: &Hello, hello: Hello, stream: TcpStream, process
         None => Ok(Met { stream, hello }),
         Some(difference) => {
             let address = hosts.addresses().get(process).or(hello.hosts.get(process)).cloned().unwrap_or_default();
-            Err(ClusterError::Different { process, address, difference })
+            Err(ClusterError::Different { process, address, difference: Box::new(difference) })
         }
     }
 }

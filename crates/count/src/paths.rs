@@ -168,14 +168,14 @@ pub fn refuse_loops<G: Symmetry>(
     orbits: &Orbits,
     observer: &dyn Observer,
 ) -> Result<(), Halt> {
-    if game.ply(root).is_some() {
-        return Ok(());
-    }
     struct Nothing;
     impl<G: Game> Rule<G> for Nothing {
         type Value = ();
         fn over(&self, _outcome: Outcome) {}
         fn join(&self, _player: Player, _so_far: Option<()>, (): ()) {}
+    }
+    if game.ply(root).is_some() {
+        return Ok(());
     }
     depth_first(game, root, orbits, &Nothing, &mut ValueMap::default(), observer)
 }

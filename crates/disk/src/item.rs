@@ -35,6 +35,7 @@ pub trait Item: Coded {
     fn position(&self) -> &Self::Position;
 
     /// The item of a position to which a move leads.
+    #[must_use]
     fn after(&self, at: Self::Position) -> Self;
 
     /// Adds an equal item.

@@ -28,7 +28,7 @@ impl Share {
     /// in each of their shards.
     #[must_use]
     pub fn owner(self, hash: u64) -> usize {
-        ((hash >> 16 & 0xffff_ffff) * self.processes as u64 >> 32) as usize
+        (((hash >> 16 & 0xffff_ffff) * self.processes as u64) >> 32) as usize
     }
 
     /// Whether it is all positions.

@@ -171,15 +171,14 @@ fn searched(
     let parts = chunks.into_par_iter().with_max_len(1).map_init(solver, |solver, (number, chunk)| {
         let name = format!("searched-{number}");
         let known = writer.get(&name)?.and_then(|bytes| unpacked(&bytes, chunk.len()));
-        let verdicts = match known {
-            Some(known) => known,
-            None => {
-                let search = |at| solver.verdict(game, at, &Quiet(observer));
-                let found: Result<Vec<Verdict>, Stop> = chunk.iter().map(search).collect();
-                let found = found.map_err(|stop| SolveToTableError::Halt(stop.into()))?;
-                writer.put(&name, |to| to.write_all(&packed(&found)))?;
-                found
-            }
+        let verdicts = if let Some(known) = known {
+            known
+        } else {
+            let search = |at| solver.verdict(game, at, &Quiet(observer));
+            let found: Result<Vec<Verdict>, Stop> = chunk.iter().map(search).collect();
+            let found = found.map_err(|stop| SolveToTableError::Halt(stop.into()))?;
+            writer.put(&name, |to| to.write_all(&packed(&found)))?;
+            found
         };
         let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
         *done += verdicts.len() as u64;

@@ -36,7 +36,7 @@
 //! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `sums`, `lanes`, `machine` |
 //! | the same questions to both | `slow`, `fast` |
 //! | as a game | `look`, `kind`, `game`, `follow`, `names`, `counters`, `symmetry`, `images`, `picture` |
-//! | why does it hold? | `why` |
+//! | why does it hold? | `why`, `reason` |
 //! | how fast? | `rollouts` |
 //! | a player of matches | `protocol`, `seat`, `uct` |
 //!
@@ -69,6 +69,7 @@ mod picture;
 mod plan;
 mod protocol;
 mod reader;
+mod reason;
 mod rollouts;
 mod seat;
 mod sheet;
@@ -86,8 +87,9 @@ pub use loaded::Loaded;
 pub use look::{Look, Wrong};
 pub use machine::Machine;
 pub use protocol::Message;
+pub use reason::{Asked, By, Reason};
 pub use rollouts::Rollouts;
 pub use seat::Seat;
 pub use sheet::Sheet;
 pub use slow::{Fluents, Seen, Slow};
-pub use why::{Asked, By, Reason, Why};
+pub use why::Why;

@@ -28,7 +28,9 @@ impl Network {
             let Some((common, _)) = most else { break };
             let (mut with, without): (Vec<_>, Vec<_>) =
                 products.into_iter().partition(|product| product.contains(&common));
-            with.iter_mut().for_each(|product| product.retain(|&edge| edge != common));
+            for product in &mut with {
+                product.retain(|&edge| edge != common);
+            }
             let rest = self.factored(with, work);
             let product = self.and(common, rest);
             any = self.or(any, product);

@@ -3,7 +3,7 @@
 //! They are found, not told: the rules without variables are a graph, of fluents, moves, derived
 //! facts and instances of rules. Colours that neighbours give one another tell apart what no
 //! symmetry exchanges; where a colour stands for several, one is marked in one copy of the graph and
-//! another in a second copy, until all colours differ (B. D. McKay, *Practical graph isomorphism*,
+//! another in a second copy, until all colours differ (B. D. `McKay`, *Practical graph isomorphism*,
 //! Congressus Numerantium 30 (1981), 45–87, in its plainest form). A permutation that comes out is
 //! then *checked* against the rules one by one, whatever the colours, which are hashes, have said.
 //!

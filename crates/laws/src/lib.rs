@@ -159,11 +159,15 @@ impl<'g, G: Game> Laws<'g, G> {
     fn run(self, sample: &Sample<G>, kinds: &[Kind<G>]) -> Vec<BrokenOf<G>> {
         for kind in kinds {
             kind(&self, sample);
-            if !self.broken.borrow().is_empty() {
+            if self.is_broken() {
                 break;
             }
         }
         self.broken.into_inner()
+    }
+
+    fn is_broken(&self) -> bool {
+        !self.broken.borrow().is_empty()
     }
 
     /// Notes that a law is broken at a position, unless it holds; `detail` says what was found.

@@ -160,7 +160,7 @@ impl Game {
         let of = quantity(of)?;
         let method = method.map(counting_method).transpose()?;
         let by_ply = if by_ply { ByPly::Always } else { ByPly::Small };
-        let done = self.inner.run(py, ask, |observer| {
+        let done = self.inner.run_listing(py, ask, &root, |observer| {
             let question = counting::Question {
                 of,
                 up_to_symmetry,
@@ -215,7 +215,7 @@ impl Game {
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         let method = method.map(solving_method).transpose()?;
-        let done = self.inner.run(py, ask, |observer| {
+        let done = self.inner.run_listing(py, ask, &root, |observer| {
             let question = solving::Question { method, discount, line, anyway, ..solving::Question::new(game, &root) };
             self.inner.solver.lock().unwrap_or_else(PoisonError::into_inner).solve(&question, clock, observer)
         })?;
@@ -244,7 +244,7 @@ impl Game {
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         let method = method.map(solving_method).transpose()?;
-        let done = self.inner.run(py, ask, |observer| {
+        let done = self.inner.run_listing(py, ask, &root, |observer| {
             let question = solving::Question { method, discount, line, anyway, ..solving::Question::new(game, &root) };
             let mut solver = self.inner.solver.lock().unwrap_or_else(PoisonError::into_inner);
             solver.moves_told(&question, clock, &mut |_| (), observer)
@@ -265,14 +265,14 @@ impl Game {
     /// The value of a position for the player to move, and the plies to the end.
     fn value(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>) -> PyResult<(&'static str, Option<u32>)> {
         let root = self.inner.at(at)?;
-        let verdict = self.inner.run(py, ask, |observer| self.inner.verdict(&root, observer))?.found;
+        let verdict = self.inner.run_listing(py, ask, &root, |observer| self.inner.verdict(&root, observer))?.found;
         Ok((verdict.value.word(), verdict.remoteness))
     }
 
     /// The values of all positions that can be reached from a position.
     fn values(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>) -> PyResult<Values> {
         let root = self.inner.at(at)?;
-        let solved = self.inner.run(py, ask, |observer| self.inner.solved(&root, observer))?.found;
+        let solved = self.inner.run_listing(py, ask, &root, |observer| self.inner.solved(&root, observer))?.found;
         Ok(Values::new(Arc::clone(&self.inner), root, solved))
     }
 
@@ -354,12 +354,12 @@ impl Game {
         anyway: bool,
     ) -> PyResult<Graph> {
         let (game, root) = (self.any(), self.inner.at(at)?);
-        let done = self.inner.run(py, ask, |observer| {
+        let done = self.inner.run_listing(py, ask, &root, |observer| {
             let question =
                 ludex::graph::Question { plain, picture, anyway, ..ludex::graph::Question::new(game, &root) };
             ludex::graph::graph(&question, observer)
         })?;
-        Ok(Graph::new(game.spec(), done.found, done.seconds))
+        Ok(Graph::new(game, done.found, done.seconds))
     }
 
     /// Random games from a position: how each ended, as signed bytes (1 won by the first player, 0

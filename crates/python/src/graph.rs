@@ -3,7 +3,8 @@
 use ludex::arena::draw::{Picture, svg};
 use ludex::arena::write;
 use ludex::graph::Graph as Solved;
-use ludex::{Outcome, Player, Text};
+use ludex::roles::Roles;
+use ludex::{AnyGame, Notation as _, Outcome, Player, Side, Text};
 use pyo3::prelude::*;
 
 use crate::error::{error, lang, no_such, of_refusal};
@@ -16,13 +17,14 @@ type VertexRow = (String, &'static str, Option<&'static str>, Option<&'static st
 #[pyclass(frozen, module = "ludex._ludex")]
 pub(crate) struct Graph {
     spec: String,
+    sides: Option<[Side; 2]>,
     solved: Solved,
     seconds: f64,
 }
 
 impl Graph {
-    pub(crate) fn new(spec: String, solved: Solved, seconds: f64) -> Self {
-        Self { spec, solved, seconds }
+    pub(crate) fn new(game: &AnyGame, solved: Solved, seconds: f64) -> Self {
+        Self { spec: game.spec(), sides: Roles::of(game).sides(), solved, seconds }
     }
 }
 
@@ -79,7 +81,8 @@ impl Graph {
             }
         };
         let shown = (attractor != Some("none")).then_some(regions);
-        let picture = Picture { title: self.spec.clone(), lang: lang(), regions: shown, only, up_to: None, links: &[] };
+        let (title, sides) = (self.spec.clone(), self.sides);
+        let picture = Picture { title, lang: lang(), sides, regions: shown, only, up_to: None, links: &[] };
         svg(arena, &picture).map_err(|why| error(&why.text()))
     }
 

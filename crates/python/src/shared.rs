@@ -7,13 +7,37 @@ use ludex::engines::OneByOne;
 use ludex::engines::values::SolvedMap;
 use ludex::prelude::*;
 use ludex::solving::{self, Solver};
-use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Refusal, Text, Verdict, say};
+use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Progress, Refusal, Stop, Text, Verdict, say};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, Done, clock, run, time_is_over};
 use crate::error::{BudgetError, error, of_refusal, of_text, said};
-use crate::own::{Rules, Trouble};
+use crate::own::{Own, Rules, Trouble, explore};
 use crate::position::Position;
+
+/// An observer with a part of the memory.
+struct Part<'o> {
+    observer: &'o dyn Observer,
+    memory: u64,
+}
+
+impl Observer for Part<'_> {
+    fn progress(&self, now: &Progress) {
+        self.observer.progress(now);
+    }
+
+    fn worked(&self, moves: u64) {
+        self.observer.worked(moves);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.memory
+    }
+}
 
 /// What the objects of one game share.
 pub(crate) struct Inner {
@@ -45,7 +69,35 @@ impl Inner {
         ask: &Ask,
         work: impl FnOnce(&dyn Observer) -> Result<T, Refusal> + Send,
     ) -> PyResult<Done<T>> {
-        run(py, ask, self.trouble(), |observer| work(observer).map_err(|why| self.told(why)))
+        // Threads that wait for one interpreter only hinder one another.
+        let alone = self.own.as_ref().is_some_and(|rules| !rules.is_listed());
+        run(py, ask, self.trouble(), |observer| {
+            let one = alone.then(|| rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()).flatten();
+            let found = if let Some(one) = one { one.install(|| work(observer)) } else { work(observer) };
+            found.map_err(|why| self.told(why))
+        })
+    }
+
+    /// The same for an engine that lists all that follows from a position: rules in Python are asked
+    /// about every position first, once, where that fits half of the memory.
+    pub(crate) fn run_listing<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        root: &AnyPosition,
+        work: impl FnOnce(&dyn Observer) -> Result<T, Refusal> + Send,
+    ) -> PyResult<Done<T>> {
+        self.run(py, ask, |observer| {
+            let Some(rules) = self.own.as_ref().filter(|_| *root == self.any.start()) else { return work(observer) };
+            if !rules.is_listed() {
+                match explore(&Own(Arc::clone(rules)), &Part { observer, memory: observer.memory() / 2 }) {
+                    Ok(listed) => rules.know(listed),
+                    Err(Halt::Stop(Stop::Memory(_))) => return work(observer),
+                    Err(halt) => return Err(halt.into()),
+                }
+            }
+            work(&Part { observer, memory: observer.memory().saturating_sub(rules.listed_bytes()) })
+        })
     }
 
     /// A fault of rules in Python in their own words.

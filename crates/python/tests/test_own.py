@@ -53,15 +53,15 @@ class TicTacToe:
 
 
 class Sliding(ludex.Rules):
-    """Eight tiles, positions that are tuples: a puzzle with loops."""
+    """Five tiles, positions that are tuples: a puzzle with loops."""
 
     players = 1
     loops = True
-    start = (1, 2, 3, 4, 0, 5, 7, 8, 6)
+    start = (1, 2, 3, 0, 4, 5)
 
     def moves(self, tiles: tuple[int, ...]) -> list[str]:
         row, column = divmod(tiles.index(0), 3)
-        ways = {"up": row > 0, "down": row < 2, "left": column > 0, "right": column < 2}
+        ways = {"up": row > 0, "down": row < 1, "left": column > 0, "right": column < 2}
         return [way for way, is_open in ways.items() if is_open]
 
     def play(self, tiles: tuple[int, ...], way: str) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class Sliding(ludex.Rules):
         return tuple(after)
 
     def outcome(self, tiles: tuple[int, ...]) -> str | None:
-        return "win" if tiles == (1, 2, 3, 4, 5, 6, 7, 8, 0) else None
+        return "win" if tiles == (1, 2, 3, 4, 5, 0) else None
 
 
 def test_twenty_lines_are_a_game() -> None:
@@ -116,8 +116,9 @@ def test_threads_share_a_game() -> None:
 def test_a_puzzle_with_loops() -> None:
     game = ludex.own(Sliding())
     solved = game.solve()
-    assert (solved.value, solved.remoteness, solved.positions) == ("win", 2, 181_440)
-    assert game.solve((1, 2, 3, 4, 5, 6, 7, 0, 8)).remoteness == 1
+    # Half of the 720 orders can be reached, as in every puzzle of this kind.
+    assert (solved.value, solved.remoteness, solved.positions) == ("win", 2, 360)
+    assert game.solve((1, 2, 3, 4, 0, 5)).remoteness == 1
 
 
 def test_integers_have_tables(tmp_path: Any) -> None:
@@ -130,7 +131,7 @@ def test_integers_have_tables(tmp_path: Any) -> None:
 class Batches(Subtraction):
     """The same, asked about many positions at once."""
 
-    start = 100_000
+    start = 10_000
 
     def successors(self, left: Any) -> tuple[Any, Any, Any]:
         import numpy
@@ -162,9 +163,9 @@ def test_what_is_asked_beforehand_is_the_same() -> None:
 
 
 def test_batches() -> None:
-    game, slow = ludex.own(Batches()), ludex.own(Broken(start=2000))
-    assert game.explore() == 100_001
-    assert [game.value(left) for left in range(0, 2000, 7)] == [slow.value(left) for left in range(0, 2000, 7)]
+    game, slow = ludex.own(Batches()), ludex.own(Broken(start=300))
+    assert game.explore() == 10_001
+    assert [game.value(left) for left in range(0, 300, 7)] == [slow.value(left) for left in range(0, 300, 7)]
     with pytest.raises(ludex.LudexError, match="gave 1 statuses, 1 counts, and 0 positions for 1 moves"):
         wrong = lambda left: ([0], [1], [])  # noqa: E731
         ludex.own(Broken(successors=wrong, start=20)).explore()

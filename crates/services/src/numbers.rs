@@ -50,15 +50,15 @@ pub fn ordinal(number: usize, lang: Lang) -> String {
 /// A number with `decimals` decimals, with the decimal mark of the language.
 #[must_use]
 pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
-    with_mark(format!("{number:.decimals$}"), lang)
+    with_mark(&format!("{number:.decimals$}"), lang)
 }
 
 /// Digits as people write them: with a true minus sign, none before zero, and the decimal mark.
-fn with_mark(number: String, lang: Lang) -> String {
+fn with_mark(number: &str, lang: Lang) -> String {
     let (sign, digits) = match number.strip_prefix('-') {
         Some(digits) if digits.contains(|c: char| c.is_ascii_digit() && c != '0') => ("−", digits),
         Some(digits) => ("", digits),
-        None => ("", number.as_str()),
+        None => ("", number),
     };
     let digits = if lang == Lang::En { digits.to_owned() } else { digits.replace('.', ",") };
     format!("{sign}{digits}")
@@ -68,7 +68,7 @@ fn with_mark(number: String, lang: Lang) -> String {
 #[must_use]
 pub fn trimmed(number: f64, lang: Lang) -> String {
     let digits = format!("{number:.6}");
-    with_mark(digits.trim_end_matches('0').trim_end_matches('.').to_owned(), lang)
+    with_mark(digits.trim_end_matches('0').trim_end_matches('.'), lang)
 }
 
 /// A positive number with two or three figures that count.

@@ -213,7 +213,7 @@ impl Page<'_> {
     /// The way to the same page in the other language, which is kept from then on.
     fn other_language(&self) -> String {
         let here = self.ask.here(&self.ask.query.without(&["lang"]));
-        self.prefer("lang", self.ask.tr("fr", "en"), &here)
+        Self::prefer("lang", self.ask.tr("fr", "en"), &here)
     }
 
     /// The colours to choose from.
@@ -225,7 +225,7 @@ impl Page<'_> {
                 ul {
                     @for theme in Theme::ALL {
                         li {
-                            a href=(self.prefer("theme", theme.word(), &here)) aria-current=[(theme == ask.theme).then_some("true")] {
+                            a href=(Self::prefer("theme", theme.word(), &here)) aria-current=[(theme == ask.theme).then_some("true")] {
                                 (ask.text(&theme.title()))
                             }
                         }
@@ -236,7 +236,7 @@ impl Page<'_> {
     }
 
     /// The address that keeps a choice and leads back here.
-    fn prefer(&self, name: &str, value: &str, here: &str) -> String {
+    fn prefer(name: &str, value: &str, here: &str) -> String {
         link("/prefer", &Query::default().with(name, value).with("to", here))
     }
 

@@ -75,7 +75,7 @@ struct JsonBroken<'a> {
 impl<'a> Json<'a> {
     fn of(game: &'a str, found: &'a Laws) -> Self {
         let broken = found.broken.iter().map(|broken| JsonBroken {
-            law: text(&broken.law).to_owned(),
+            law: text(&broken.law),
             position: &broken.position,
             history: broken.history.as_deref(),
             detail: &broken.detail,

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::process::{self, Output, ludex};
 
-const GAME: &str = "connect4:4x4";
+const GAME: &str = "connect4:3x3";
 
 /// The numbers, whatever they cost and however they were found.
 fn numbers(mut json: Value) -> Value {

@@ -13,16 +13,15 @@ impl View for Kamon {
             [_, true] => Piece::Second,
             _ => Piece::Empty,
         };
-        let ground = |cell: usize| match self.layout.token(cell) {
-            Some((colour, _)) => {
+        let ground = |cell: usize| {
+            let (tint, text, said) = if let Some((colour, _)) = self.layout.token(cell) {
                 let token = self.layout.name(cell);
                 let said = say!("token {token}", "jeton {token}");
-                Ground { tint: 2 + colour, text: token, said: Some(said), ..Ground::default() }
-            }
-            None => {
-                let said = Text::fixed("closed to both", "interdite aux deux");
-                Ground { tint: 8, text: "#".into(), said: Some(said), ..Ground::default() }
-            }
+                (2 + colour, token, said)
+            } else {
+                (8, "#".into(), Text::fixed("closed to both", "interdite aux deux"))
+            };
+            Ground { tint, text, said: Some(said), ..Ground::default() }
         };
         let mut picture = self.board.picture(|cell| (piece(cell), ground(cell)));
         let mut moves = Vec::new();

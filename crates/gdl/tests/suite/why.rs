@@ -59,6 +59,14 @@ fn explanations_agree_with_the_definition() {
     }
 }
 
+/// What fails for no further reason.
+fn collect(reason: &Reason, leaves: &mut Vec<String>) {
+    if reason.parts.is_empty() && !reason.holds {
+        leaves.push(reason.what.clone());
+    }
+    reason.parts.iter().for_each(|part| collect(part, leaves));
+}
+
 #[test]
 fn what_is_missing_is_named() {
     let loaded = loaded("tictactoe");
@@ -67,12 +75,6 @@ fn what_is_missing_is_named() {
     let mut why = Why::new(&loaded.sheet, &at, &()).expect("a model");
     let (holds, reasons) = why.answer(&Asked::Legal(role, mv)).expect("an answer");
     let mut leaves = Vec::new();
-    fn collect(reason: &Reason, leaves: &mut Vec<String>) {
-        if reason.parts.is_empty() && !reason.holds {
-            leaves.push(reason.what.clone());
-        }
-        reason.parts.iter().for_each(|part| collect(part, leaves));
-    }
     collect(&reasons[0], &mut leaves);
     assert!(!holds && leaves.contains(&"(true (cell 1 1 blank))".to_owned()), "{leaves:?}");
 }

@@ -42,6 +42,10 @@ impl Listed {
         Some((self.statuses[place], &self.next[self.first[place]..self.first[place + 1]]))
     }
 
+    pub(super) fn bytes(&self) -> u64 {
+        (self.words.len() * 24 + self.next.len() * 8) as u64
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.words.len()
     }

@@ -140,6 +140,16 @@ impl Rules {
         let _ = self.known.set(listed);
     }
 
+    /// Whether all positions were asked about beforehand.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.known.get().is_some()
+    }
+
+    /// The bytes that they take.
+    pub(crate) fn listed_bytes(&self) -> u64 {
+        self.known.get().map_or(0, Listed::bytes)
+    }
+
     /// What is known of a position beforehand.
     pub(super) fn listed(&self, at: u64) -> Option<(Status, &[u64])> {
         self.known.get()?.get(at)

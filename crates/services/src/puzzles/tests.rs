@@ -118,14 +118,14 @@ fn a_large_game_has_puzzles_within_a_horizon() {
     let game = othello::read_game("6x6").expect("a game");
     let found = found(&game, 2, 1);
     assert_eq!(found.puzzles.len(), 2);
-    assert!(found.puzzles.iter().all(|puzzle| puzzle.wrong.len() > 0), "{:?}", found.puzzles);
+    assert!(found.puzzles.iter().all(|puzzle| !puzzle.wrong.is_empty()), "{:?}", found.puzzles);
 }
 
 #[test]
 fn what_is_asked_in_vain() {
     let game = tictactoe::read_game("").expect("a game");
     assert!(puzzles(&Question::new(&game, MOST + 1, 0), || 0.0, &()).is_err());
-    // A single heap has one winning move and every position is a puzzle but the empty one; of 0 pins there are none.
+    // Without pins there is no position with two moves.
     let none = found(&kayles::read_game("0").expect("a game"), 3, 0);
     assert_eq!((none.puzzles.len(), none.looked_at), (0, 0));
 }

@@ -29,7 +29,7 @@ pub(super) struct Check<'w, 'a, 't, G: Notation> {
 pub(super) struct Checked {
     pub(super) counts: TierCounts,
     /// How many entries were checked.
-    pub(super) checked: u64,
+    pub(super) entries: u64,
     /// How many of them follow from no others.
     pub(super) unfounded: u64,
 }
@@ -43,7 +43,7 @@ impl Checked {
             sum += more;
             sum
         });
-        self.checked += other.checked;
+        self.entries += other.entries;
         self.unfounded += other.unfounded;
         self
     }
@@ -109,7 +109,7 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
     fn entry(&mut self, block: &Block, number: usize, place: usize) -> Result<(), TableError> {
         let Some(said) = code::decode(block.codes.get(place)) else { return Ok(()) };
         let (key, prober) = (section::key_at(block, number, place), self.walk.prober);
-        self.found.checked += 1;
+        self.found.entries += 1;
         self.found.counts.record(said);
         let Some(at) = self.position(key) else {
             self.fault(key, FaultKind::NoPosition);

@@ -97,19 +97,19 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
         loop {
             let more = self.round(tier, &mut done, true)?;
             found = found.add(more);
-            if more.checked == 0 {
+            if more.entries == 0 {
                 break;
             }
         }
         let others = self.round(tier, &mut done, false)?;
-        self.unreached += others.checked;
+        self.unreached += others.entries;
         Ok(found.add(others))
     }
 
     /// Nothing found yet; positions are counted where the table says that they were.
     fn nothing(&self, tier: u32) -> Checked {
         let positions = self.prober.table().by_tier()[tier as usize].positions.map(|_| Counts::default());
-        Checked { counts: TierCounts { positions, ..TierCounts::default() }, checked: 0, unfounded: 0 }
+        Checked { counts: TierCounts { positions, ..TierCounts::default() }, entries: 0, unfounded: 0 }
     }
 
     /// Checks the entries of a tier that are not done: those reached, or all.
@@ -124,7 +124,7 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
                 .map_init(new, |check, (number, done)| check.block(batch * BATCH + number, done, none))
                 .try_reduce(|| none, |one, other| Ok(one.add(other)))?;
             found = found.add(more);
-            self.progress.done += more.checked;
+            self.progress.done += more.entries;
             self.progress.found = self.progress.done;
             self.observer.progress(&self.progress);
             if self.observer.cancelled() {

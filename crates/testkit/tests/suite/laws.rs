@@ -391,7 +391,7 @@ fn a_broken_law_is_told_by_the_shortest_history() {
                 return Status::Over(Outcome::Draw);
             }
             moves.extend([1, 2, 3]);
-            Status::Turn(if at.len() % 2 == 0 { Player::First } else { Player::Second })
+            Status::Turn(if at.len().is_multiple_of(2) { Player::First } else { Player::Second })
         }
 
         fn play(&self, at: &Vec<u8>, mv: u8) -> Vec<u8> {
@@ -399,8 +399,8 @@ fn a_broken_law_is_told_by_the_shortest_history() {
         }
 
         fn ply(&self, at: &Vec<u8>) -> Option<u32> {
-            let threes = at.iter().filter(|&&mv| mv == 3).count();
-            Some(at.len() as u32 + u32::from(threes > 7))
+            let beside = at.iter().copied().filter(|&mv| mv != 3).count();
+            Some(at.len() as u32 + u32::from(at.len() - beside > 7))
         }
     }
     let found = ludex_laws::check_rules(&Sevens);

@@ -26,7 +26,7 @@ pub(super) fn run(args: &ClusterCountArgs, everywhere: &Everywhere) -> Result<()
     if let Some(processes) = args.processes {
         let children = Children::start(args, processes, everywhere)?;
         let waits = || patient() && children.all_run();
-        let ended = one(&children.first(args), children.hosts(), &waits, &children.share(everywhere));
+        let ended = one(&Children::first(args), children.hosts(), &waits, &children.share(everywhere));
         return children.explain(ended);
     }
     let Some(file) = &args.hosts else { return Ok(()) };

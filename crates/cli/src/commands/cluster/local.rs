@@ -26,7 +26,7 @@ pub(super) struct Children {
     hosts: Hosts,
     /// The list, for the others.
     file: NamedTempFile,
-    children: RefCell<Vec<Child>>,
+    running: RefCell<Vec<Child>>,
 }
 
 impl Children {
@@ -40,10 +40,10 @@ impl Children {
         let hosts = Hosts::on_this_machine(processes).map_err(other)?;
         let mut file = NamedTempFile::new().map_err(other)?;
         file.write_all(hosts.addresses().join("\n").as_bytes()).map_err(other)?;
-        let started = Self { hosts, file, children: RefCell::default() };
+        let started = Self { hosts, file, running: RefCell::default() };
         for process in 1..processes {
             let child = started.command(args, process, everywhere).spawn().map_err(other)?;
-            started.children.borrow_mut().push(child);
+            started.running.borrow_mut().push(child);
         }
         Ok(started)
     }
@@ -55,11 +55,11 @@ impl Children {
 
     /// Whether none of the others has ended.
     pub(super) fn all_run(&self) -> bool {
-        self.children.borrow_mut().iter_mut().all(|child| matches!(child.try_wait(), Ok(None)))
+        self.running.borrow_mut().iter_mut().all(|child| matches!(child.try_wait(), Ok(None)))
     }
 
     /// The arguments of process 0.
-    pub(super) fn first(&self, args: &ClusterCountArgs) -> ClusterCountArgs {
+    pub(super) fn first(args: &ClusterCountArgs) -> ClusterCountArgs {
         ClusterCountArgs { disk: args.disk.join("0"), process: Some(0), ..args.clone() }
     }
 
@@ -99,7 +99,7 @@ impl Children {
             return ended;
         }
         let until = Instant::now() + FAREWELL;
-        let any_runs = || self.children.borrow_mut().iter_mut().any(|child| matches!(child.try_wait(), Ok(None)));
+        let any_runs = || self.running.borrow_mut().iter_mut().any(|child| matches!(child.try_wait(), Ok(None)));
         while any_runs() && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
@@ -108,7 +108,7 @@ impl Children {
         }
         let only_lost: Vec<_> =
             (0..self.hosts.len()).map(|process| cluster::lost(&self.hosts, process).to(lang()).to_owned()).collect();
-        for child in &mut *self.children.borrow_mut() {
+        for child in &mut *self.running.borrow_mut() {
             let _ = child.kill();
             let status = child.wait().ok().and_then(|status| status.code());
             let mut said = String::new();
@@ -128,7 +128,7 @@ impl Children {
 
 impl Drop for Children {
     fn drop(&mut self) {
-        for child in self.children.get_mut() {
+        for child in self.running.get_mut() {
             // It has ended by itself, unless this process could not begin.
             let _ = child.kill();
             let _ = child.wait();

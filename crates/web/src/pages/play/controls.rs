@@ -28,7 +28,7 @@ impl View<'_> {
                 (button(scene.undo_to().and_then(at), "u", "undo", self.tr("Undo", "Annuler")))
                 (button(scene.redo_to().and_then(at), "r", "redo", self.tr("Redo", "Rétablir")))
                 (button(asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
-                (switch(&self.with_values(!self.shows()), "h", icons::draw("values"), self.tr("Values", "Valeurs"), self.shows()))
+                (switch(&self.with_values(!self.shows()), "h", &icons::draw("values"), self.tr("Values", "Valeurs"), self.shows()))
                 (button(Some(self.restart()), "n", "again", self.tr("Restart", "Recommencer")))
                 details.menu.more {
                     summary.button aria-label=(self.tr("More", "Plus")) title=(self.tr("More", "Plus")) { (icons::draw("more")) }
@@ -37,7 +37,7 @@ impl View<'_> {
                             li { a href=(best) data-key="space" { (self.tr("Best move", "Meilleur coup")) } }
                         }
                         @if of_two { li { a href=(self.to(&self.swapped())) data-key="s" { (self.tr("Swap sides", "Échanger les côtés")) } } }
-                        @if scene.is_drawn() { li { (switch(&flip, "f", html! {}, self.tr("Flip the board", "Retourner le plateau"), flipped)) } }
+                        @if scene.is_drawn() { li { (switch(&flip, "f", &html! {}, self.tr("Flip the board", "Retourner le plateau"), flipped)) } }
                         li {
                             button type="button" data-copy=(self.tr("Copied", "Copié")) hidden {
                                 span.name { (self.tr("Copy link", "Copier le lien")) }
@@ -102,16 +102,17 @@ impl View<'_> {
 
 /// A way to another address, or its shadow where there is none.
 fn button(address: Option<String>, key: &str, icon: &str, name: &str) -> Markup {
-    match address {
-        Some(address) => html! {
+    html! {
+        @if let Some(address) = address {
             a.button href=(address) data-key=(key) aria-label=(name) title={ (name) " (" (key) ")" } { (icons::draw(icon)) }
-        },
-        None => html! { span.button.off aria-hidden="true" { (icons::draw(icon)) } },
+        } @else {
+            span.button.off aria-hidden="true" { (icons::draw(icon)) }
+        }
     }
 }
 
 /// A way to the same address with something on or off; its name is seen where it has no icon.
-fn switch(address: &str, key: &str, icon: Markup, name: &str, on: bool) -> Markup {
+fn switch(address: &str, key: &str, icon: &Markup, name: &str, on: bool) -> Markup {
     let named = icon.0.is_empty();
     html! {
         a.button[!named] href=(address) data-key=(key) aria-pressed=(on) role="button" aria-label=[(!named).then_some(name)]
