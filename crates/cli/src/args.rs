@@ -135,6 +135,7 @@ pub(crate) fn variables() -> [(&'static str, &'static str); 6] {
 // --quiet` can be followed by any of them.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = tr("Global options", "Options globales\u{a0}"), disable_help_flag = true)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct Everywhere {
     #[arg(short, long, global = true, overrides_with = "json", help = tr(
         "Print one line of JSON, for programs (not play)",
