@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn every_strength_is_a_player() {
-        let games = [ludex_games::connect4::read_game(""), ludex_games::kayles::read_game("12")];
+        let games = [ludex_games::connect4::read_game("7x6"), ludex_games::kayles::read_game("12")];
         for game in games.map(|game| game.expect("a game")) {
             for level in Level::ALL {
                 let player = PlayerSpec::read(level.player(&game)).expect("a player");

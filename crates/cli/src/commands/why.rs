@@ -19,17 +19,13 @@ use crate::{board, halt};
 /// The part of the memory for games that were solved.
 const SHARE: u64 = 2;
 
-/// Seconds for the exact values, where `--time` says nothing else.
-const PATIENCE: f64 = 60.0;
-
 pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
     let at = &position(game, args.position.text())?;
     let watch = Watch::new(everywhere);
     let cache = ValueCache::new(watch.memory() / SHARE, |_| None);
-    let time = everywhere.time.map_or(PATIENCE, |time| time.as_secs_f64());
-    let limits = Limits { exact: time, ..Limits::default() };
+    let limits = Limits { exact: f64::INFINITY, ..Limits::default() };
     let question = Question { asked: args.mv.as_deref(), limits, ..Question::new(game, at) };
     let found = why::why(&question, &cache, seconds, &watch);
     watch.finish();
@@ -37,19 +33,21 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
         WhyError::Move(bad) => bad.into(),
         WhyError::Halt(why) => halt::failure(&why, ""),
     })?;
-    let Some(why) = found else { return Err(unknown(game, at, time)) };
+    let Some(why) = found else { return Err(unknown(game, at)) };
     let told = Told { game, at, why, cost: Cost::of(&watch) };
     output::report(everywhere, || told.json(), Vec::new, || told.text())
 }
 
 /// Why there is no answer.
-fn unknown(game: &AnyGame, at: &AnyPosition, time: f64) -> Failure {
+fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Failure::BadInput(tr("the game is over here", "la partie est finie ici").into());
     }
+    let spec = game.spec();
     Failure::Budget(tell!(
-        "the exact values were not found within {time} s; --time gives more",
-        "les valeurs exactes n'ont pas été trouvées en {time} s ; --time en donne plus"
+        "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by alphabeta:depth=8",
+        "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {spec} --by \
+         alphabeta:depth=8"
     ))
 }
 
@@ -137,7 +135,9 @@ impl Told<'_> {
     fn text(&self) -> String {
         let (game, why) = (self.game, &self.why);
         let mut parts = vec![Played::of(game).heading(&text(&why.value)), board::block(&game.picture(self.at))];
-        let said = |sentence: &str| fold(&format!("{sentence}."), 2);
+        // A French sign of punctuation never begins a line.
+        let bound = |sentence: &str| sentence.replace(" :", "\u{a0}:").replace(" ;", "\u{a0};");
+        let said = |sentence: &str| fold(&format!("{}.", bound(sentence)), 2);
         parts.push(said(&text(&why.keeping)));
         parts.extend(why.theory.iter().map(|theory| said(&text(theory))));
         parts.push(line(tr("Best play:", "Le meilleur jeu :"), &why.line));

@@ -35,7 +35,6 @@ const GAMES: &[&str] = &[
     "teeko",
     "kayles:12",
     "peg-solitaire:triangle5",
-    "chess",
 ];
 
 /// Puzzles that are looked for at once.
