@@ -91,12 +91,12 @@ pub fn read(game: &AnyGame, table: &Table) -> Result<Openings, TableError> {
 }
 
 /// Writes the book of a game whose stones fall into columns, or goes on with one that was
-/// interrupted: all positions of at most `plies` plies from the start, of images one. It is the same
-/// to the byte, however often it was interrupted.
+/// interrupted: all positions of at most `plies` plies from the start, of images one. It is the
+/// same to the byte, however often it was interrupted.
 ///
 /// # Errors
-/// The table is there already or cannot be written, or the search stopped: what was finished is then
-/// kept.
+/// The table is there already or cannot be written, or the search stopped: what was finished is
+/// then kept.
 ///
 /// # Panics
 /// If the game is of another kind ([`ColumnsSolver::for_game`]).

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Moves are joint moves, in the order of the roles; the first message has none. Clocks are in
-//! seconds. M. Genesereth, M. Thielscher, *General Game Playing*, Morgan & Claypool 2014, chapter 3,
-//! <https://doi.org/10.2200/S00564ED1V01Y201311AIM024>.
+//! seconds. M. Genesereth, M. Thielscher, *General Game Playing*, Morgan & Claypool 2014, chapter
+//! 3, <https://doi.org/10.2200/S00564ED1V01Y201311AIM024>.
 
 use ludex_core::{BadText, Text};
 

@@ -2,10 +2,11 @@
 //!
 //! They are found, not told: the rules without variables are a graph, of fluents, moves, derived
 //! facts and instances of rules. Colours that neighbours give one another tell apart what no
-//! symmetry exchanges; where a colour stands for several, one is marked in one copy of the graph and
-//! another in a second copy, until all colours differ (B. D. `McKay`, *Practical graph isomorphism*,
-//! Congressus Numerantium 30 (1981), 45–87, in its plainest form). A permutation that comes out is
-//! then *checked* against the rules one by one, whatever the colours, which are hashes, have said.
+//! symmetry exchanges; where a colour stands for several, one is marked in one copy of the graph
+//! and another in a second copy, until all colours differ (B. D. `McKay`, *Practical graph
+//! isomorphism*, Congressus Numerantium 30 (1981), 45–87, in its plainest form). A permutation that
+//! comes out is then *checked* against the rules one by one, whatever the colours, which are
+//! hashes, have said.
 //!
 //! The group is kept by its chain of stabilisers: an element is a product of one representative for
 //! each point that was marked. Groups are small here; of a large one a subgroup is taken.
@@ -191,8 +192,8 @@ impl Search<'_> {
         }
     }
 
-    /// A symmetry that takes the colours of one copy to those of the other; `Some(None)` if there is
-    /// none.
+    /// A symmetry that takes the colours of one copy to those of the other; `Some(None)` if there
+    /// is none.
     #[expect(clippy::option_option, reason = "no time, no symmetry, a symmetry")]
     fn isomorphism(&mut self, one: &[u64], other: &[u64]) -> Option<Option<Permutation>> {
         let sum = |colours: &[u64]| colours.iter().fold(0_u64, |sum, &colour| sum.wrapping_add(mix(colour, 7)));

@@ -5,8 +5,8 @@
 //! *Simulation-based approach to general game playing*, AAAI 2008). A new position is judged by 64
 //! random games at once, one in each lane of the gates. The role `random` moves at random.
 //!
-//! Where moves are simultaneous the averages need not come to an equilibrium; where roles take turns
-//! this is UCT for any number of them.
+//! Where moves are simultaneous the averages need not come to an equilibrium; where roles take
+//! turns this is UCT for any number of them.
 
 use std::collections::HashMap;
 

@@ -54,8 +54,8 @@ pub struct Tried<P, M> {
     pub broken: Vec<Broken<P, M>>,
 }
 
-/// Runs every law: rules, symmetries, pictures, layout, tables of moves, texts, keys, numbers, moves
-/// taken back, sums, lower bounds and evaluations.
+/// Runs every law: rules, symmetries, pictures, layout, tables of moves, texts, keys, numbers,
+/// moves taken back, sums, lower bounds and evaluations.
 pub fn check<G: Playable>(game: &G) -> Tried<G::Position, G::Move> {
     tried(game, &|sample| Laws::new(game, game.spec()).check(sample))
 }

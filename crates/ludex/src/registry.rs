@@ -14,8 +14,8 @@ pub use ludex_services::registry::{Reader, SpecError};
 /// them.
 const BOOKS: [&[u8]; 1] = [include_bytes!("openings/connect4-7x6.ludex")];
 
-/// Registers the games that come with Ludex, and their books of openings. Every function of this module does so first; a program
-/// that asks the services directly has to.
+/// Registers the games that come with Ludex, and their books of openings. Every function of this
+/// module does so first; a program that asks the services directly has to.
 ///
 /// # Panics
 /// A game of Ludex has the name of one that was added before.

@@ -9,8 +9,8 @@ use crate::{Cost, Graph, Vertex};
 pub struct Distance {
     /// The vertex.
     pub vertex: Vertex,
-    /// The cost of a shortest way there, and the vertex before it on such a way, which the start has
-    /// not; `None` where there is no way.
+    /// The cost of a shortest way there, and the vertex before it on such a way, which the start
+    /// has not; `None` where there is no way.
     pub way: Option<(Cost, Option<Vertex>)>,
 }
 

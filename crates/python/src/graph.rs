@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use crate::error::{error, lang, no_such, of_refusal};
 use crate::report::{More, json};
 
-/// A vertex: its text, its owner, how play has ended there, the winner from there, in how many plies.
+/// A vertex: its text, its owner, how play has ended there, the winner from there, in how many
+/// plies.
 type VertexRow = (String, &'static str, Option<&'static str>, Option<&'static str>, Option<u32>);
 
 /// The graph of a game, with who wins from where.

@@ -11,7 +11,8 @@
 //! move, under the interpreter's lock. Integers need no memory here, other positions stay as long
 //! as the game.
 //!
-//! Where all positions were asked about beforehand ([`explore`]), engines need no interpreter any more.
+//! Where all positions were asked about beforehand ([`explore`]), engines need no interpreter any
+//! more.
 //!
 //! Engines know no exceptions: the first that is raised is kept ([`Trouble`]), every later question
 //! is answered at once as if the game were over, and whoever ran the engine raises it.

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 /// Random games that share a generator, so that results do not depend on the number of threads.
 const GAMES_A_SEED: usize = 256;
 
-/// So many random games: how each ended (1 won by the first player, 0 drawn, −1 won by the second, 2
-/// stopped), and its plies.
+/// So many random games: how each ended (1 won by the first player, 0 drawn, −1 won by the second,
+/// 2 stopped), and its plies.
 pub(crate) fn playouts(
     game: &AnyGame,
     root: &AnyPosition,

@@ -78,8 +78,8 @@ impl Inner {
         })
     }
 
-    /// The same for an engine that lists all that follows from a position: rules in Python are asked
-    /// about every position first, once, where that fits half of the memory.
+    /// The same for an engine that lists all that follows from a position: rules in Python are
+    /// asked about every position first, once, where that fits half of the memory.
     pub(crate) fn run_listing<T: Send>(
         &self,
         py: Python<'_>,

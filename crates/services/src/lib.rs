@@ -72,8 +72,8 @@ mod refusal;
 
 pub use refusal::Refusal;
 
-/// The version of the reports as JSON: it rises when a key goes or changes its meaning, and not when
-/// one is added. `ludex schema` describes them.
+/// The version of the reports as JSON: it rises when a key goes or changes its meaning, and not
+/// when one is added. `ludex schema` describes them.
 pub const REPORT_VERSION: u32 = 1;
 
 /// Graphs of games: arenas, attractors, their files and pictures.

@@ -2,8 +2,8 @@
 //! engines that count and those that solve stand on.
 //!
 //! A [`Shuffle`] lets all cores send messages to shards. [`walk()`] walks; what is carried
-//! along the moves is a [`Weight`], and what is noted of the positions is a [`Visitor`]. What follows
-//! from positions comes by an [`Ahead`].
+//! along the moves is a [`Weight`], and what is noted of the positions is a [`Visitor`]. What
+//! follows from positions comes by an [`Ahead`].
 
 mod account;
 mod ahead;

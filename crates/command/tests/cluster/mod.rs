@@ -69,7 +69,8 @@ fn a_killed_process_ends_all_and_the_same_commands_go_on() {
         let random = RandomState::new().hash_one(());
         let (killed, moment) = ((random % 3) as usize, takes.mul_f64((random >> 8) as f64 / (1_u64 << 56) as f64));
         let mut processes = begin(&hosts, 3);
-        // From here on it knows all others. Who is killed before does not come (`who_does_not_come`).
+        // From here on it knows all others. Who is killed before does not come
+        // (`who_does_not_come`).
         let ready = folder.join(format!("{killed}/00000/ready.json"));
         while !ready.is_file() {
             assert!(processes[killed].try_wait().expect("a child").is_none(), "it ended by itself");

@@ -261,8 +261,8 @@ impl Plan {
     }
 
     /// The best method of those whose memory is certain to suffice: exact, then not exact; of those
-    /// of a kind one of the fastest. A method of unknown time is taken where nothing else does, and a
-    /// list on the disk only where it is certain to end within a day.
+    /// of a kind one of the fastest. A method of unknown time is taken where nothing else does, and
+    /// a list on the disk only where it is certain to end within a day.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
         let ends = |cost: &&Cost| cost.fits == Fits::Yes && !cost.is_too_long_on_disk(|bounds| bounds.high);

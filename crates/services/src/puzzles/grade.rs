@@ -1,8 +1,8 @@
 //! How hard is a puzzle? As hard as a search must be deep before it prefers the solution.
 //!
 //! A person who looks ahead sees what a search to the same depth with the usual evaluation sees, so
-//! that the depth measures both what makes a puzzle hard: how long the winning line is, and how good
-//! the wrong moves look until then.
+//! that the depth measures both what makes a puzzle hard: how long the winning line is, and how
+//! good the wrong moves look until then.
 
 use ludex_core::Text;
 use ludex_search::Rated;

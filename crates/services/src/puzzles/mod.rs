@@ -1,11 +1,11 @@
-//! Where does a single move win, or save the draw? A [`Question`] in, [`Puzzles`] out, graded by how
-//! far one must look ahead to see it.
+//! Where does a single move win, or save the draw? A [`Question`] in, [`Puzzles`] out, graded by
+//! how far one must look ahead to see it.
 //!
 //! Positions are taken from games that are played at random, and kept where one move is worth more
 //! than each of the others: it wins and they do not, or they lose and it does not. What moves are
-//! worth is exact where that takes a moment ([`values`]); elsewhere a search to some plies tells it,
-//! and a puzzle says so: one move wins *within five plies*. Time decides nothing: the same seed gives
-//! the same puzzles on every machine.
+//! worth is exact where that takes a moment ([`values`]); elsewhere a search to some plies tells
+//! it, and a puzzle says so: one move wins *within five plies*. Time decides nothing: the same seed
+//! gives the same puzzles on every machine.
 //!
 //! [`values`]: crate::values
 //!
@@ -56,7 +56,8 @@ const TRIES: usize = 100;
 /// No fewer random games are played, if puzzles are rare.
 const LEAST_TRIES: usize = 1_000;
 
-/// Of so many times as many puzzles as are wanted, those are taken that differ most in their grades.
+/// Of so many times as many puzzles as are wanted, those are taken that differ most in their
+/// grades.
 const CHOICE: usize = 8;
 
 /// The same where a search tells what moves are worth, which takes longer.

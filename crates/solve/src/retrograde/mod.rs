@@ -53,8 +53,8 @@ pub fn solve<G: Symmetry>(
 }
 
 /// Solves every position that can be reached from `root`, in arrays; the game must be numbered
-/// ([`Ranking::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]). Tiers that `converted`
-/// has are not solved, but asked there.
+/// ([`Ranking::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]). Tiers that
+/// `converted` has are not solved, but asked there.
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation, or a store

@@ -23,8 +23,8 @@
 //! No code is shared with the solvers; the rules of values and players that are needed are in
 //! `viewpoint.rs`, a page long.
 //!
-//! Of a book of openings ([`Header::plies`]) the last ply follows from nothing in the table: those of
-//! its positions whose games go on are counted ([`VerifyReport::unfounded`]), and what is before
+//! Of a book of openings ([`Header::plies`]) the last ply follows from nothing in the table: those
+//! of its positions whose games go on are counted ([`VerifyReport::unfounded`]), and what is before
 //! them is right if they are.
 //!
 //! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier

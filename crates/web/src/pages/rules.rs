@@ -1,5 +1,5 @@
-//! *Rules of your own*: a sheet of rules that is typed here, or a file of them that is dropped, is a
-//! game at once.
+//! *Rules of your own*: a sheet of rules that is typed here, or a file of them that is dropped, is
+//! a game at once.
 
 use axum::body::Bytes;
 use ludex_services::{Observer, registry, sheets};

@@ -1,5 +1,5 @@
-//! Why the position is worth what it is: which moves keep that, what the theory says, best play with
-//! its boards, and what refutes a move.
+//! Why the position is worth what it is: which moves keep that, what the theory says, best play
+//! with its boards, and what refutes a move.
 
 use ludex_services::why::Line;
 use ludex_services::words;
