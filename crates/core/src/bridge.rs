@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::packed::{as_following, as_positions, with_moves};
+use crate::packed::{OwnMoves, as_following, as_positions, moves_of, numbers_of, pack_all, unpack_all};
 use crate::{
     AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Game, GameError,
     Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Player,
@@ -19,7 +19,16 @@ where
     Arc::new(Bridge(game))
 }
 
+/// Touches whose moves are numbers.
+fn numbered<M: MoveNumber>(touches: Vec<Touch<M>>) -> Vec<Touch<u64>> {
+    touches.into_iter().map(|Touch { mv, cells }| Touch { mv: mv.number(), cells }).collect()
+}
+
 /// A game seen through its words: unpacks what comes in, packs what goes out.
+///
+/// All of this is compiled for every game: it is written with as few functions of its own as may
+/// be, closures among them, and lists are converted by functions that know only the kinds of
+/// positions and moves, which many games share.
 struct Bridge<G>(G);
 
 type Word<G> = <<G as Game>::Position as Packed>::Word;
@@ -39,8 +48,10 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
     }
 
     fn expand(&self, at: &Word<G>, moves: &mut Vec<u64>) -> Status {
-        let at = Self::at(at);
-        with_moves(moves, |moves| self.0.expand(&at, moves))
+        let mut own = OwnMoves::new(moves);
+        let status = self.0.expand(&Self::at(at), own.list());
+        own.number();
+        status
     }
 
     fn play(&self, at: &Word<G>, mv: u64) -> Word<G> {
@@ -69,12 +80,20 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
 
     fn successors(&self, at: &Word<G>, moves: &mut Vec<u64>, next: &mut Vec<Word<G>>) -> Status {
         let at = Self::at(at);
-        if let Some(next) = as_positions(next) {
-            return with_moves(moves, |moves| self.0.successors(&at, moves, next));
-        }
-        let first = moves.len();
-        let status = with_moves(moves, |moves| self.0.expand(&at, moves));
-        next.extend(moves[first..].iter().map(|&mv| self.0.play(&at, G::Move::from_number(mv)).packed()));
+        let mut own = OwnMoves::new(moves);
+        let status = if let Some(next) = as_positions(next) {
+            self.0.successors(&at, own.list(), next)
+        } else {
+            let moves = own.list();
+            let first = moves.len();
+            let status = self.0.expand(&at, moves);
+            next.reserve(moves.len() - first);
+            for &mv in &moves[first..] {
+                next.push(self.0.play(&at, mv).packed());
+            }
+            status
+        };
+        own.number();
         status
     }
 
@@ -83,7 +102,7 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
     }
 
     fn successors_all(&self, positions: &[Word<G>], following: &mut Following<u64, Word<G>>) {
-        let positions: Vec<G::Position> = positions.iter().map(|at| Self::at(at).into_owned()).collect();
+        let positions = unpack_all(positions);
         if let Some(following) = as_following(following) {
             return self.0.successors_all(&positions, following);
         }
@@ -97,15 +116,20 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         if self.0.together() > 1
             && let Some(next) = as_positions(next)
         {
-            let moves: Vec<G::Move> = moves.iter().map(|&mv| G::Move::from_number(mv)).collect();
-            return self.0.play_all(&at, &moves, next);
+            return self.0.play_all(&at, &moves_of(moves), next);
         }
-        next.extend(moves.iter().map(|&mv| self.0.play(&at, G::Move::from_number(mv)).packed()));
+        next.reserve(moves.len());
+        for &mv in moves {
+            next.push(self.0.play(&at, G::Move::from_number(mv)).packed());
+        }
     }
 
     fn count_replies(&self, at: &Word<G>, moves: &mut Vec<u64>) -> Result<u64, GameError> {
         moves.clear();
-        with_moves(moves, |moves| self.0.count_replies(&Self::at(at), moves))
+        let mut own = OwnMoves::new(moves);
+        let count = self.0.count_replies(&Self::at(at), own.list());
+        own.number();
+        count
     }
 
     fn playout(
@@ -115,9 +139,11 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         moves: &mut Vec<u64>,
         longest: u32,
     ) -> Result<PlayoutResult, GameError> {
-        let from = Self::at(from);
         moves.clear();
-        with_moves(moves, |moves| self.0.playout(&from, random, moves, longest))
+        let mut own = OwnMoves::new(moves);
+        let result = self.0.playout(&Self::at(from), random, own.list(), longest);
+        own.number();
+        result
     }
 }
 
@@ -127,18 +153,18 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Symmetry for Bri
     }
 
     fn image(&self, element: usize, at: &Word<G>) -> Word<G> {
-        self.0.symmetry().map_or_else(|| at.clone(), |symmetry| symmetry.image(element, &Self::at(at)).packed())
+        let Some(symmetry) = self.0.symmetry() else { return at.clone() };
+        symmetry.image(element, &Self::at(at)).packed()
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
-        let image = |symmetry: &dyn Symmetry<Position = _, Move = G::Move>| {
-            symmetry.image_move(element, G::Move::from_number(mv)).number()
-        };
-        self.0.symmetry().map_or(mv, image)
+        let Some(symmetry) = self.0.symmetry() else { return mv };
+        symmetry.image_move(element, G::Move::from_number(mv)).number()
     }
 
     fn canonical(&self, at: &Word<G>) -> Word<G> {
-        self.0.symmetry().map_or_else(|| at.clone(), |symmetry| symmetry.canonical(&Self::at(at)).packed())
+        let Some(symmetry) = self.0.symmetry() else { return at.clone() };
+        symmetry.canonical(&Self::at(at)).packed()
     }
 
     fn canonical_all(&self, positions: &mut [Word<G>]) {
@@ -149,18 +175,18 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Symmetry for Bri
     }
 
     fn smallest(&self, elements: &[usize], at: &Word<G>) -> Word<G> {
-        let smallest = |symmetry: &dyn Symmetry<Position = G::Position, Move = _>| {
-            symmetry.smallest(elements, &Self::at(at)).packed()
-        };
-        self.0.symmetry().map_or_else(|| at.clone(), smallest)
+        let Some(symmetry) = self.0.symmetry() else { return at.clone() };
+        symmetry.smallest(elements, &Self::at(at)).packed()
     }
 
     fn stabiliser_order(&self, at: &Word<G>) -> usize {
-        self.0.symmetry().map_or(1, |symmetry| symmetry.stabiliser_order(&Self::at(at)))
+        let Some(symmetry) = self.0.symmetry() else { return 1 };
+        symmetry.stabiliser_order(&Self::at(at))
     }
 
     fn stabiliser(&self, at: &Word<G>) -> Vec<usize> {
-        self.0.symmetry().map_or_else(|| vec![0], |symmetry| symmetry.stabiliser(&Self::at(at)))
+        let Some(symmetry) = self.0.symmetry() else { return vec![0] };
+        symmetry.stabiliser(&Self::at(at))
     }
 }
 
@@ -217,8 +243,7 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> View for Bridge<G> {
     fn picture(&self, at: &Word<G>) -> Picture<u64> {
         let Picture { cells, labels, touches, caption } = self.0.picture(&Self::at(at));
-        let touches = touches.into_iter().map(|touch| Touch { mv: touch.mv.number(), cells: touch.cells }).collect();
-        Picture { cells, labels, touches, caption }
+        Picture { cells, labels, touches: numbered(touches), caption }
     }
 }
 
@@ -228,11 +253,13 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Placement for Br
     }
 
     fn stones(&self, at: &Word<G>) -> [u128; 2] {
-        self.0.placement().map_or([0; 2], |placement| placement.stones(&Self::at(at)))
+        let Some(placement) = self.0.placement() else { return [0; 2] };
+        placement.stones(&Self::at(at))
     }
 
     fn cell_of(&self, at: &Word<G>, mv: u64) -> u32 {
-        self.0.placement().map_or(0, |placement| placement.cell_of(&Self::at(at), G::Move::from_number(mv)))
+        let Some(placement) = self.0.placement() else { return 0 };
+        placement.cell_of(&Self::at(at), G::Move::from_number(mv))
     }
 }
 
@@ -242,7 +269,8 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Symbolic for Bri
     }
 
     fn contents(&self, at: &Word<G>) -> Vec<u8> {
-        self.0.symbolic().map_or_else(Vec::new, |boolean| boolean.contents(&Self::at(at)))
+        let Some(boolean) = self.0.symbolic() else { return Vec::new() };
+        boolean.contents(&Self::at(at))
     }
 
     fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
@@ -256,7 +284,8 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Key for Bridge<G
     }
 
     fn key(&self, at: &Word<G>) -> u128 {
-        self.0.key().map_or(0, |key| key.key(&Self::at(at)))
+        let Some(key) = self.0.key() else { return 0 };
+        key.key(&Self::at(at))
     }
 
     fn at_key(&self, key: u128) -> Option<Word<G>> {
@@ -270,11 +299,13 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Ranking for Brid
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
-        self.0.ranking().map_or(0, |index| index.tier_len(tier))
+        let Some(index) = self.0.ranking() else { return 0 };
+        index.tier_len(tier)
     }
 
     fn rank(&self, at: &Word<G>) -> (u32, u64) {
-        self.0.ranking().map_or((0, 0), |index| index.rank(&Self::at(at)))
+        let Some(index) = self.0.ranking() else { return (0, 0) };
+        index.rank(&Self::at(at))
     }
 
     fn unrank(&self, tier: u32, number: u64) -> Option<Word<G>> {
@@ -283,7 +314,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Ranking for Brid
 
     fn rank_all(&self, positions: &[Word<G>], ranks: &mut Vec<(u32, u64)>) {
         let Some(index) = self.0.ranking() else { return };
-        ranks.extend(positions.iter().map(|at| index.rank(&Self::at(at))));
+        ranks.reserve(positions.len());
+        for at in positions {
+            ranks.push(index.rank(&Self::at(at)));
+        }
     }
 
     fn converted(&self, tier: u32) -> Option<String> {
@@ -291,7 +325,8 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Ranking for Brid
     }
 
     fn convert(&self, at: &Word<G>) -> Word<G> {
-        self.0.ranking().map_or_else(|| at.clone(), |index| index.convert(&Self::at(at)).packed())
+        let Some(index) = self.0.ranking() else { return at.clone() };
+        index.convert(&Self::at(at)).packed()
     }
 }
 
@@ -302,16 +337,20 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Unmove for Bridg
 
     fn unmove(&self, at: &Word<G>, before: &mut Vec<Word<G>>) {
         let Some(unmove) = self.0.unmove() else { return };
+        if let Some(before) = as_positions(before) {
+            return unmove.unmove(&Self::at(at), before);
+        }
         let mut positions = Vec::new();
         unmove.unmove(&Self::at(at), &mut positions);
-        before.extend(positions.into_iter().map(Packed::packed));
+        pack_all(positions, before);
     }
 }
 
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> SumOfGames for Bridge<G> {
     fn parts(&self, at: &Word<G>) -> Option<Vec<Word<G>>> {
-        let parts = self.0.sum_of_games()?.parts(&Self::at(at))?;
-        Some(parts.into_iter().map(Packed::packed).collect())
+        let mut parts = Vec::new();
+        pack_all(self.0.sum_of_games()?.parts(&Self::at(at))?, &mut parts);
+        Some(parts)
     }
 
     fn known_grundy(&self, part: &Word<G>) -> Option<u64> {
@@ -319,8 +358,7 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> SumOfGames for B
     }
 
     fn moves_to(&self, at: &Word<G>, part: usize, value: u64) -> Option<Vec<u64>> {
-        let moves = self.0.sum_of_games()?.moves_to(&Self::at(at), part, value)?;
-        Some(moves.into_iter().map(MoveNumber::number).collect())
+        Some(numbers_of(self.0.sum_of_games()?.moves_to(&Self::at(at), part, value)?))
     }
 
     fn heaps(&self) -> bool {
@@ -348,11 +386,13 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> LowerBound for B
     }
 
     fn lower_bound(&self, at: &Word<G>) -> u32 {
-        self.0.lower_bounds().map_or(0, |bounds| bounds.lower_bound(&Self::at(at)))
+        let Some(bounds) = self.0.lower_bounds() else { return 0 };
+        bounds.lower_bound(&Self::at(at))
     }
 
     fn unsolvable(&self, at: &Word<G>) -> bool {
-        self.0.lower_bounds().is_some_and(|bounds| bounds.unsolvable(&Self::at(at)))
+        let Some(bounds) = self.0.lower_bounds() else { return false };
+        bounds.unsolvable(&Self::at(at))
     }
 
     fn is_vast(&self) -> bool {
@@ -364,22 +404,27 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Evaluate for Bri
     type Evaluation = AnyEvaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        self.0.evaluator().map_or(&[], |evaluate| evaluate.evaluations())
+        let Some(evaluate) = self.0.evaluator() else { return &[] };
+        evaluate.evaluations()
     }
 
     fn evaluation(&self, text: &str) -> Result<AnyEvaluation, BadText> {
-        self.0.evaluator().map_or_else(|| Err(crate::evaluate::no_evaluation(text)), |e| e.evaluation(text))
+        let Some(evaluate) = self.0.evaluator() else { return Err(crate::evaluate::no_evaluation(text)) };
+        evaluate.evaluation(text)
     }
 
     fn evaluate(&self, by: &AnyEvaluation, at: &Word<G>) -> i32 {
-        self.0.evaluator().map_or(0, |evaluate| evaluate.evaluate(by, &Self::at(at)))
+        let Some(evaluate) = self.0.evaluator() else { return 0 };
+        evaluate.evaluate(by, &Self::at(at))
     }
 
     fn unit(&self, by: &AnyEvaluation) -> i32 {
-        self.0.evaluator().map_or(1, |evaluate| evaluate.unit(by))
+        let Some(evaluate) = self.0.evaluator() else { return 1 };
+        evaluate.unit(by)
     }
 
     fn promise(&self, at: &Word<G>, mv: u64) -> i32 {
-        self.0.evaluator().map_or(0, |evaluate| evaluate.promise(&Self::at(at), G::Move::from_number(mv)))
+        let Some(evaluate) = self.0.evaluator() else { return 0 };
+        evaluate.promise(&Self::at(at), G::Move::from_number(mv))
     }
 }

@@ -84,7 +84,12 @@ pub trait Notation: Game {
     /// The one of the legal moves of the position `at` that a text names: the one whose text it is,
     /// in small letters or capitals, where a game does not know better.
     fn named_move(&self, at: &Self::Position, moves: &[Self::Move], text: &str) -> Option<Self::Move> {
-        moves.iter().copied().find(|&mv| self.move_text(at, mv).eq_ignore_ascii_case(text))
+        for &mv in moves {
+            if self.move_text(at, mv).eq_ignore_ascii_case(text) {
+                return Some(mv);
+            }
+        }
+        None
     }
 
     /// The text of a move that is also written in another way, as in `h8`: the text of
@@ -153,20 +158,29 @@ pub fn read_listed_move<G: Notation + ?Sized>(game: &G, at: &G::Position, text: 
     }
     let other = game.other_text(text);
     let named = other.as_deref().unwrap_or(text);
-    game.named_move(at, &moves, named).ok_or_else(|| {
-        let legal: Vec<_> = moves.iter().map(|&mv| game.move_text(at, mv)).collect();
-        let legal = crate::moves_text::listed(&legal);
-        BadText::new(
-            text,
-            match game.why_illegal(at, named) {
-                Some(Text { en, fr }) => {
-                    crate::say!("{en}; the legal moves are {legal}", "{fr} ; les coups permis sont {legal}")
-                }
-                None => crate::say!(
-                    "not a legal move here; the legal moves are {legal}",
-                    "coup interdit ici ; les coups permis sont {legal}"
-                ),
-            },
-        )
-    })
+    if let Some(mv) = game.named_move(at, &moves, named) {
+        return Ok(mv);
+    }
+    let mut legal = Vec::new();
+    for mv in moves {
+        legal.push(game.move_text(at, mv));
+    }
+    Err(not_legal(text, game.why_illegal(at, named), &legal))
+}
+
+/// The error for a text that is no legal move, with the game's own reason where it has one.
+fn not_legal(text: &str, why: Option<Text>, legal: &[String]) -> BadText {
+    let legal = crate::moves_text::listed(legal);
+    BadText::new(
+        text,
+        match why {
+            Some(Text { en, fr }) => {
+                crate::say!("{en}; the legal moves are {legal}", "{fr} ; les coups permis sont {legal}")
+            }
+            None => crate::say!(
+                "not a legal move here; the legal moves are {legal}",
+                "coup interdit ici ; les coups permis sont {legal}"
+            ),
+        },
+    )
 }

@@ -10,7 +10,7 @@
 //! Packing costs nothing where a position is a word already: the compiler sees through it. Engines
 //! are compiled for these four words only, whatever the number of games.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -190,16 +190,53 @@ macro_rules! move_numbers {
 
 move_numbers!(u8, u16, u32, u64);
 
-/// Lets a game push moves of its own kind on a list of numbers. Where its moves are numbers of 64
-/// bits already it pushes on the list itself, which the compiler decides.
-pub(crate) fn with_moves<M: MoveNumber, T>(numbers: &mut Vec<u64>, push: impl FnOnce(&mut Vec<M>) -> T) -> T {
-    if let Some(moves) = (numbers as &mut dyn Any).downcast_mut::<Vec<M>>() {
-        return push(moves);
+/// A list of numbers on which a game pushes moves of its own kind. Where its moves are numbers of
+/// 64 bits already it pushes on the list itself, which the compiler decides.
+pub(crate) struct OwnMoves<'n, M> {
+    numbers: &'n mut Vec<u64>,
+    own: Vec<M>,
+}
+
+impl<'n, M: MoveNumber> OwnMoves<'n, M> {
+    pub(crate) fn new(numbers: &'n mut Vec<u64>) -> Self {
+        Self { numbers, own: Vec::new() }
     }
-    let mut moves = Vec::new();
-    let result = push(&mut moves);
-    numbers.extend(moves.into_iter().map(M::number));
-    result
+
+    /// The list for the game.
+    pub(crate) fn list(&mut self) -> &mut Vec<M> {
+        (&mut *self.numbers as &mut dyn Any).downcast_mut().unwrap_or(&mut self.own)
+    }
+
+    /// Pushes the numbers of the game's own moves.
+    pub(crate) fn number(self) {
+        if TypeId::of::<M>() != TypeId::of::<u64>() {
+            push_numbers(&self.own, self.numbers);
+        }
+    }
+}
+
+fn push_numbers<M: MoveNumber>(moves: &[M], numbers: &mut Vec<u64>) {
+    numbers.extend(moves.iter().map(|mv| mv.number()));
+}
+
+/// The numbers of moves.
+pub(crate) fn numbers_of<M: MoveNumber>(moves: Vec<M>) -> Vec<u64> {
+    moves.into_iter().map(M::number).collect()
+}
+
+/// The moves of numbers.
+pub(crate) fn moves_of<M: MoveNumber>(numbers: &[u64]) -> Vec<M> {
+    numbers.iter().map(|&number| M::from_number(number)).collect()
+}
+
+/// Packs positions, and pushes their words.
+pub(crate) fn pack_all<P: Packed>(positions: Vec<P>, words: &mut Vec<P::Word>) {
+    words.extend(positions.into_iter().map(P::packed));
+}
+
+/// The positions of words.
+pub(crate) fn unpack_all<P: Packed>(words: &[P::Word]) -> Vec<P> {
+    words.iter().map(|word| P::unpacked(word).into_owned()).collect()
 }
 
 /// The list of words as a list of positions, where positions are words themselves: a game then

@@ -191,13 +191,25 @@ impl<M> Picture<M> {
         column_label: impl Fn(u32) -> Option<String>,
         row_label: impl Fn(u32) -> Option<String>,
     ) -> Self {
-        let at = |i: u32| 2 * i as i32;
-        let cells = (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| (column, row)))
-            .map(|(column, row)| Cell::new(at(column), at(row), piece(column, row)))
-            .collect();
-        let above = (0..columns).filter_map(|c| Some(Label { x: at(c), y: -2, text: column_label(c)? }));
-        let beside = (0..rows).filter_map(|r| Some(Label { x: -2, y: at(r), text: row_label(r)? }));
-        Self { cells, labels: above.chain(beside).collect(), touches: Vec::new(), caption: None }
+        let (cells, labels) = grid(columns, rows, &piece, &column_label, &row_label);
+        Self { cells, labels, touches: Vec::new(), caption: None }
     }
+}
+
+/// The cells and labels of a grid, compiled once for all games.
+fn grid(
+    columns: u32,
+    rows: u32,
+    piece: &dyn Fn(u32, u32) -> Piece,
+    column_label: &dyn Fn(u32) -> Option<String>,
+    row_label: &dyn Fn(u32) -> Option<String>,
+) -> (Vec<Cell>, Vec<Label>) {
+    let at = |i: u32| 2 * i as i32;
+    let cells = (0..rows)
+        .flat_map(|row| (0..columns).map(move |column| (column, row)))
+        .map(|(column, row)| Cell::new(at(column), at(row), piece(column, row)))
+        .collect();
+    let above = (0..columns).filter_map(|c| Some(Label { x: at(c), y: -2, text: column_label(c)? }));
+    let beside = (0..rows).filter_map(|r| Some(Label { x: -2, y: at(r), text: row_label(r)? }));
+    (cells, above.chain(beside).collect())
 }

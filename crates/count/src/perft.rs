@@ -13,7 +13,7 @@ use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{Game, GameError, Halt, Memory, Observer, Progress, Status, Stop, Unit, owned_bytes};
-use rayon::prelude::*;
+use ludex_walk::parallel;
 
 /// The paths that begin with each move, in the order of the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,16 +55,14 @@ pub fn count<G: Game>(
         parts = longer;
     }
     let shared = Shared::new(observer, parts.len());
-    let counted: Vec<(usize, u64)> = parts
-        .into_par_iter()
-        .map_init(Vec::new, |lists, (number, at)| {
-            let count = Walk { game, shared: &shared, unseen: 0, work: 0 }.count(at, left, lists)?;
-            shared.done.fetch_add(1, Relaxed);
-            Ok::<_, Halt>((number, count))
-        })
-        .collect::<Result<_, _>>()?;
+    let count = |(number, at)| {
+        let count = Walk { game, shared: &shared, unseen: 0, work: 0 }.count(at, left, &mut Vec::new());
+        shared.done.fetch_add(1, Relaxed);
+        count.map(|count| (number, count))
+    };
     let mut by_move: Vec<_> = moves.into_iter().map(|mv| (mv, 0)).collect();
-    for (number, count) in counted {
+    for counted in parallel::map(parts.into_iter(), count) {
+        let (number, count): (usize, u64) = counted?;
         by_move[number].1 += count;
     }
     let total = by_move.iter().map(|(_, count)| count).sum();

@@ -32,6 +32,7 @@ use ludex_count::estimate::{self, Certain, Effort, Estimate, Ply};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
+use ludex_count::symbolic::{self, SymbolicError};
 use ludex_disk::{About, Incomplete, Reached};
 use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use ludex_solve::astar::{self, AstarError};
@@ -84,9 +85,8 @@ pub fn count_paths_on_disk(
     told: &(dyn Fn(&Length) + Sync),
     observer: &dyn Observer,
 ) -> Result<Vec<Length>, Incomplete<Length>> {
-    with_few_words!(game, W => {
-        ludex_disk::list::<_, Reached<W>>(W::game(game), W::word(root), orbits, folder, told, observer)
-    })
+    // Asked rarely: one kind of positions is enough.
+    ludex_disk::list::<_, Reached<AnyPosition>>(game, root, orbits, folder, told, observer)
 }
 
 /// The same together with other processes.
@@ -148,6 +148,22 @@ pub fn count_perft(
     observer: &dyn Observer,
 ) -> Result<Paths<u64>, Halt> {
     with_words!(game, W => perft::count(W::game(game), W::word(root), depth, observer))
+}
+
+/// Counts with decision diagrams.
+///
+/// # Errors
+/// As [`symbolic::count`].
+///
+/// # Panics
+/// As [`symbolic::count`].
+pub fn count_symbolic(
+    game: &AnyGame,
+    root: &AnyPosition,
+    options: symbolic::Options<'_>,
+    observer: &dyn Observer,
+) -> Result<Vec<symbolic::Level>, SymbolicError> {
+    symbolic::count(game, root, options, observer)
 }
 
 /// Counts, for every ply and every symmetry that keeps `root`, the positions that it keeps.

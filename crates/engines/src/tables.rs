@@ -10,6 +10,7 @@ use ludex_core::{Halt, Memory, Observer, Orbits, Playable, Stop, Text, Verdict};
 use ludex_solve::Solution;
 use ludex_solve::retrograde::{self, Converted, Kept, Store};
 use ludex_table::{Beside, Counts, Header, Storage, Table, TableError, Writer};
+use ludex_walk::parallel;
 use rayon::prelude::*;
 
 /// Why there is no table.
@@ -208,7 +209,7 @@ impl<G: Playable> Disk<'_, G> {
 
     /// Writes a tier, whatever the order of its entries.
     fn write(&mut self, tier: u32, mut entries: Vec<(u128, Verdict)>, positions: Counts) -> Result<(), Text> {
-        entries.par_sort_unstable_by_key(|&(key, _)| key);
+        sort_by_key(&mut entries);
         let written = self.writer.write_tier(tier, Some(positions), entries);
         self.told(written)
     }
@@ -226,6 +227,16 @@ impl<G: Playable> Disk<'_, G> {
         let there = self.writer.has_tier(tier);
         Ok(self.told(read)?).map(|entries| there.then_some(entries))
     }
+}
+
+// Sorting on all cores is long code: once, and not for each kind of word.
+
+fn sort(keys: &mut [u128]) {
+    keys.par_sort_unstable();
+}
+
+fn sort_by_key(entries: &mut [(u128, Verdict)]) {
+    entries.par_sort_unstable_by_key(|&(key, _)| key);
 }
 
 fn layer_name(ply: u32) -> String {
@@ -253,7 +264,7 @@ impl<G: Playable> Store<G::Position> for Positions<'_, '_, G> {
 
     fn save_layer(&mut self, ply: u32, positions: &mut dyn Iterator<Item = G::Position>) -> Result<(), Text> {
         let mut keys: Vec<u128> = positions.map(|at| self.0.game.key(&at)).collect();
-        keys.par_sort_unstable();
+        sort(&mut keys);
         let written = self.0.writer.put_keys(&layer_name(ply), keys);
         self.0.told(written)
     }
@@ -299,11 +310,8 @@ impl<G: Playable> Store<u64> for Numbers<'_, '_, G> {
             }
             positions
         };
-        let parts: Vec<Counts> = entries.par_chunks(1 << 14).map(count).collect();
-        let positions = parts.into_iter().fold(Counts::default(), |mut sum, more| {
-            sum += more;
-            sum
-        });
+        let mut positions = Counts::default();
+        parallel::map(entries.chunks(1 << 14), count).into_iter().for_each(|more| positions += more);
         let entries = entries.into_iter().map(|(number, verdict)| (number.into(), verdict));
         let written = writer.write_tier(tier, Some(positions), entries);
         self.0.told(written)

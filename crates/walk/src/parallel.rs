@@ -27,6 +27,24 @@ pub fn map<T: Send, R: Send>(items: impl ExactSizeIterator<Item = T>, work: impl
     results.into_iter().map(|result| result.expect("every task was done")).collect()
 }
 
+/// What comes of each of some items in one list, in their order, or the first error.
+///
+/// # Errors
+/// If the work on an item fails; the other items are worked on nevertheless.
+///
+/// # Panics
+/// If the work does.
+pub fn try_concat<T: Send, R: Send, E: Send>(
+    items: impl ExactSizeIterator<Item = T>,
+    work: impl Fn(T) -> Result<Vec<R>, E> + Sync,
+) -> Result<Vec<R>, E> {
+    let mut all = Vec::new();
+    for part in map(items, work) {
+        all.append(&mut part?);
+    }
+    Ok(all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,5 +53,12 @@ mod tests {
     fn results_stand_in_the_order_of_items() {
         let squares = map(0..1000_usize, |n| n * n);
         assert_eq!(squares, (0..1000).map(|n| n * n).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn lists_are_joined_and_the_first_error_is_told() {
+        let repeated = |n: usize| if n % 100 == 42 { Err(n) } else { Ok(vec![n; n]) };
+        assert_eq!(try_concat(0..4, repeated), Ok(vec![1, 2, 2, 3, 3, 3]));
+        assert_eq!(try_concat(0..1000, repeated), Err(42));
     }
 }

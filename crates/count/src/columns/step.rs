@@ -15,9 +15,9 @@
 //!
 //! What a row of cells needs to know, moved on by one cell, is called a *broken profile*.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, OnceLock};
 
 use rayon::Scope;
 
@@ -80,8 +80,33 @@ pub(super) struct Watch {
     pub(super) bytes: AtomicU64,
 }
 
-/// Where finished parts are sent, with their numbers; the channel closes when the last worker ends.
-pub(super) type PartSender<T> = Sender<(usize, Result<T, Cut>)>;
+/// Where tasks leave their parts, and tell how large they are; the channel closes when the last
+/// worker ends. It knows nothing of the parts, so that it is compiled once.
+pub(super) struct PartSender<T> {
+    /// A place for the part of each task.
+    pub(super) parts: Arc<Vec<OnceLock<T>>>,
+    /// The bytes of a part.
+    pub(super) size: fn(&T) -> u64,
+    pub(super) told: Sender<Result<u64, Cut>>,
+}
+
+impl<T> Clone for PartSender<T> {
+    fn clone(&self) -> Self {
+        Self { parts: Arc::clone(&self.parts), size: self.size, told: self.told.clone() }
+    }
+}
+
+impl<T> PartSender<T> {
+    /// Leaves what came of a task; where nobody listens any more, it is too late.
+    pub(super) fn send(&self, task: usize, result: Result<T, Cut>) {
+        let size = result.map(|part| {
+            let size = (self.size)(&part);
+            assert!(self.parts[task].set(part).is_ok(), "a task is done once");
+            size
+        });
+        let _ = self.told.send(size);
+    }
+}
 
 /// A half-read column, and its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -213,11 +238,11 @@ impl<'a, V: Number> Step<'a, V> {
                         return Ok(());
                     }
                     // After a halt the receiver is gone, and sending may fail.
-                    let tell = &mut |word, part| drop(told.send((word, Ok(part))));
+                    let tell = &mut |word, part| told.send(word, Ok(part));
                     self.go_on(next, &ways, &mut path, &mut adding, watch, tell)
                 });
                 if let Err(cut) = done {
-                    let _ = told.send((0, Err(cut)));
+                    told.send(0, Err(cut));
                 }
             });
         }

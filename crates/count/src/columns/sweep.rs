@@ -26,6 +26,7 @@ use core::time::Duration;
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use ludex_core::{Memory, Observer, Player, Progress, Stop, Unit};
@@ -160,7 +161,7 @@ impl<'a> Sweep<'a> {
             |scope, told| {
                 for (number, runs) in runs.iter().enumerate() {
                     let told = told.clone();
-                    scope.spawn(move |_| drop(told.send((number, runs.sweep(lists, table, watch)))));
+                    scope.spawn(move |_| told.send(number, runs.sweep(lists, table, watch)));
                 }
             },
             |parts: &Vec<_>| parts.iter().map(|(_, _, part): &(u32, WordId, Part<V>)| part.bytes()).sum(),
@@ -224,30 +225,43 @@ impl<'a> Sweep<'a> {
         ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), Some, rule)).collect()
     }
 
+    /// What comes of tasks that `begin` spawns: `tasks` of them, in the order of their numbers.
+    fn together<'s, T: Send + Sync + 's>(
+        &mut self,
+        watch: &'s Watch,
+        due: (u32, usize, u64),
+        begin: impl FnOnce(&Scope<'s>, &PartSender<T>),
+        size: fn(&T) -> u64,
+    ) -> Result<Vec<T>, SweepError> {
+        let (told, results) = channel();
+        let parts = Arc::new((0..due.1).map(|_| OnceLock::new()).collect());
+        let told = PartSender { parts: Arc::clone(&parts), size, told };
+        self.watch(watch, due, results, Box::new(move |scope| begin(scope, &told)))?;
+        let parts = Arc::into_inner(parts).expect("every task was done").into_iter();
+        Ok(parts.map(|part| part.into_inner().expect("every task told its part")).collect())
+    }
+
     /// Runs tasks on all threads, while this one checks memory and cancellation; where this is one
     /// of the threads that the tasks need, another one does.
-    fn together<'s, T: Send + 's>(
+    fn watch<'s>(
         &mut self,
         watch: &'s Watch,
         (column, tasks, held): (u32, usize, u64),
-        begin: impl FnOnce(&Scope<'s>, &PartSender<T>),
-        size: impl Fn(&T) -> u64 + Sync,
-    ) -> Result<Vec<T>, SweepError> {
-        let (told, results) = channel();
-        let mut parts: Vec<_> = (0..tasks).map(|_| None).collect();
+        results: Receiver<Result<u64, Cut>>,
+        begin: Box<dyn FnOnce(&Scope<'s>) + '_>,
+    ) -> Result<(), SweepError> {
         let mut halted = None;
         let (mut done, mut kept) = (0, held);
         let mut check = |results: Receiver<_>| {
             loop {
                 match results.recv_timeout(POLL) {
-                    Ok((task, Ok(part))) => {
-                        kept += size(&part);
+                    Ok(Ok(size)) => {
+                        kept += size;
                         self.done += 1;
                         done += 1;
-                        parts[task] = Some(part);
                     }
-                    Ok((_, Err(Cut::Overflow))) => halted = Some(SweepError::Overflow),
-                    Ok((_, Err(Cut::Stopped))) | Err(RecvTimeoutError::Timeout) => {}
+                    Ok(Err(Cut::Overflow)) => halted = Some(SweepError::Overflow),
+                    Ok(Err(Cut::Stopped)) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 let bytes = kept + watch.bytes.load(Relaxed);
@@ -268,23 +282,16 @@ impl<'a> Sweep<'a> {
         };
         if rayon::current_thread_index().is_none() {
             rayon::in_place_scope(|scope| {
-                begin(scope, &told);
-                drop(told);
+                begin(scope);
                 check(results);
             });
         } else {
             thread::scope(|threads| {
                 threads.spawn(move || check(results));
-                rayon::in_place_scope(|scope| {
-                    begin(scope, &told);
-                    drop(told);
-                });
+                rayon::in_place_scope(begin);
             });
         }
-        match halted {
-            Some(halted) => Err(halted),
-            None => Ok(parts.into_iter().map(|part| part.expect("every task was done")).collect()),
-        }
+        halted.map_or(Ok(()), Err)
     }
 
     fn halt(&self, held: u64, needed: u64) -> Option<SweepError> {

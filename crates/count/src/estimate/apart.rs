@@ -32,6 +32,7 @@ use ludex_core::{
     owned_bytes,
 };
 use ludex_walk::hash;
+use ludex_walk::parallel::try_concat;
 use rand::RngExt;
 use rayon::prelude::*;
 
@@ -100,12 +101,9 @@ pub(super) fn draw<G: Symmetry>(
     while batches.iter().any(|batch| !batch.games.is_empty()) {
         let stage = before + progress.ply;
         let drawn = |batch: &mut Batch<G>| batch.step(game, orbits, (stage, orbit), observer);
-        let drawn: Vec<_> = batches.par_iter_mut().map(drawn).collect::<Result<_, Stop>>()?;
-        let mut drawn = drawn.concat();
+        let drawn = try_concat(batches.iter_mut(), drawn)?;
         let all = drawn.len() as u64;
-        drawn.par_sort_unstable();
-        drawn.dedup();
-        plies.push(Draws { all, different: drawn.len() as u64, orbit });
+        plies.push(Draws { all, different: count_different(drawn), orbit });
         progress.ply += 1;
         progress.done += all;
         progress.found = progress.done;
@@ -115,6 +113,12 @@ pub(super) fn draw<G: Symmetry>(
         }
     }
     Ok(plies)
+}
+
+fn count_different(mut numbers: Vec<u64>) -> u64 {
+    numbers.par_sort_unstable();
+    numbers.dedup();
+    numbers.len() as u64
 }
 
 /// Some games on their way.
@@ -140,7 +144,7 @@ fn batches<G: Game>(
         let games = (0..size).map(|_| known.last[random.random_range(0..known.last.len())].clone()).collect();
         Batch { games, random }
     };
-    (0..games.div_ceil(BATCH)).into_par_iter().map(batch).collect()
+    (0..games.div_ceil(BATCH)).map(batch).collect()
 }
 
 impl<G: Symmetry> Batch<G> {

@@ -61,10 +61,10 @@ impl Sums {
 }
 
 /// What all islands share.
-pub(super) struct Rules<'a, G: Game, W> {
+pub(super) struct Rules<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) orbits: &'a Orbits,
-    pub(super) weigh: &'a W,
+    pub(super) weigh: &'a dyn Weigh<G>,
     /// The positions that every island begins with, and the moves of one of them.
     pub(super) first: (&'a [G::Position], f64),
     /// Positions kept after each ply.
@@ -77,7 +77,7 @@ pub(super) struct Rules<'a, G: Game, W> {
 /// Moves played between two polls of the observer.
 const PLAYED_AT_ONCE: usize = 1 << 10;
 
-impl<G: Game, W> Rules<'_, G, W> {
+impl<G: Game> Rules<'_, G> {
     /// The number of positions, with `moves_each` moves each, that may be continued.
     fn places(&self, moves_each: f64) -> usize {
         ((self.moves as f64 / moves_each.max(1.0)) as usize).max(1)
@@ -135,11 +135,11 @@ impl<G: Symmetry> Island<G> {
     }
 
     /// One ply further; what is in the way of it is its fault.
-    pub(super) fn step<W: Weigh<G>>(&mut self, rules: &Rules<'_, G, W>) {
+    pub(super) fn step(&mut self, rules: &Rules<'_, G>) {
         self.fault = self.go_on(rules).err();
     }
 
-    fn go_on<W: Weigh<G>>(&mut self, rules: &Rules<'_, G, W>) -> Result<(), Halt> {
+    fn go_on(&mut self, rules: &Rules<'_, G>) -> Result<(), Halt> {
         let mut look = Look::new(rules.observer);
         if !self.begun {
             self.begun = true;
@@ -166,11 +166,7 @@ impl<G: Symmetry> Island<G> {
     }
 
     /// The positions after those of the population, each once.
-    fn children<W: Weigh<G>>(
-        &mut self,
-        rules: &Rules<'_, G, W>,
-        look: &mut Look<'_>,
-    ) -> Result<Vec<Child<G::Position>>, Stop> {
+    fn children(&mut self, rules: &Rules<'_, G>, look: &mut Look<'_>) -> Result<Vec<Child<G::Position>>, Stop> {
         let places = rules.places(self.moves_each);
         if self.population.len() > places {
             let weights: Vec<_> = self.population.iter().map(|(_, weight)| *weight).collect();
@@ -189,7 +185,7 @@ impl<G: Symmetry> Island<G> {
                 look.after(some.len())?;
                 rules.game.play_all(at, some, after);
             }
-            if W::MERGES_MOVES {
+            if rules.weigh.merges_moves() {
                 remove_duplicates(after);
             }
             for child in after.drain(..) {
@@ -212,9 +208,9 @@ impl<G: Symmetry> Island<G> {
         Ok(children)
     }
 
-    fn expand<W>(
+    fn expand(
         &mut self,
-        rules: &Rules<'_, G, W>,
+        rules: &Rules<'_, G>,
         children: &mut [Child<G::Position>],
         look: &mut Look<'_>,
     ) -> Result<(), Halt> {
@@ -233,13 +229,13 @@ impl<G: Symmetry> Island<G> {
 
     /// Sums over all children; from a sample of them where each needs a correction, which takes
     /// long.
-    fn sums<W: Weigh<G>>(
+    fn sums(
         &mut self,
-        rules: &Rules<'_, G, W>,
+        rules: &Rules<'_, G>,
         children: &[Child<G::Position>],
         look: &mut Look<'_>,
     ) -> Result<Sums, Stop> {
-        if !W::CORRECTS {
+        if !rules.weigh.corrects() {
             let mut sums = Sums::ZERO;
             for Child { at, weight, status, moves } in children {
                 sums.add(*weight, rules.orbits.orbit(rules.game, at), *status, *moves);

@@ -86,7 +86,7 @@ mod weigh;
 use ludex_core::{
     Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unit, Unmove, derive_seed, owned_bytes,
 };
-use rayon::prelude::*;
+use ludex_walk::parallel;
 
 use apart::Draws;
 pub use certain::Certain;
@@ -236,11 +236,11 @@ fn begun(reason: Halt) -> Interrupted<Ply> {
     Interrupted { reason, partial: Vec::new() }
 }
 
-fn run<G: Symmetry, W: Weigh<G>>(
+fn run<G: Symmetry>(
     game: &G,
     known: &ExactPlies<G::Position>,
     orbits: &Orbits,
-    weigh: &W,
+    weigh: &dyn Weigh<G>,
     longest: Option<u32>,
     effort: Effort,
     observer: &dyn Observer,
@@ -262,7 +262,7 @@ fn run<G: Symmetry, W: Weigh<G>>(
         if is_last || islands.iter().all(Island::is_done) {
             break;
         }
-        islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));
+        parallel::each(islands.iter_mut().filter(|island| !island.is_done()), |island| island.step(&rules));
         let fault = islands.iter_mut().find_map(|island| island.fault.take());
         let stopped = || observer.cancelled().then(|| Stop::Cancelled.into());
         if let Some(reason) = fault.or_else(stopped) {

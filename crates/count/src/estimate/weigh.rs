@@ -14,10 +14,10 @@ use super::look::Look;
 /// position counts for, once each product is multiplied by its [`correction`](Weigh::correction).
 pub(super) trait Weigh<G: Game>: Sync {
     /// Whether two moves that lead to the same position are one.
-    const MERGES_MOVES: bool;
+    fn merges_moves(&self) -> bool;
 
     /// Whether there is a correction other than 1.
-    const CORRECTS: bool;
+    fn corrects(&self) -> bool;
 
     /// The weight of a move to `to`.
     fn weight(&self, game: &G, to: &G::Position, before: &mut Vec<G::Position>) -> f64;
@@ -40,8 +40,13 @@ pub(super) trait Weigh<G: Game>: Sync {
 pub(super) struct Ways;
 
 impl<G: Game> Weigh<G> for Ways {
-    const MERGES_MOVES: bool = false;
-    const CORRECTS: bool = false;
+    fn merges_moves(&self) -> bool {
+        false
+    }
+
+    fn corrects(&self) -> bool {
+        false
+    }
 
     fn weight(&self, _: &G, _: &G::Position, _: &mut Vec<G::Position>) -> f64 {
         1.0
@@ -68,8 +73,13 @@ pub(super) struct Once<P> {
 }
 
 impl<G: Unmove> Weigh<G> for Once<G::Position> {
-    const MERGES_MOVES: bool = true;
-    const CORRECTS: bool = true;
+    fn merges_moves(&self) -> bool {
+        true
+    }
+
+    fn corrects(&self) -> bool {
+        true
+    }
 
     fn weight(&self, game: &G, to: &G::Position, before: &mut Vec<G::Position>) -> f64 {
         list_before(game, to, before);

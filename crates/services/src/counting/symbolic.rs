@@ -72,7 +72,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
     // One thread, since sets this small are not worth sharing.
     let up_to_symmetry = asked.probe.up_to_symmetry;
     let options = Options { ends: true, up_to_symmetry, threads: 1, ..Options::default() };
-    let counted = symbolic::count(asked.game, asked.root, options, &watch);
+    let counted = ludex_engines::count_symbolic(asked.game, asked.root, options, &watch);
     let spent = ration.seconds();
     let held = most.load(Relaxed) as f64;
     let cost = |seconds, bytes| Cost { seconds, ..asked.cost(Method::Symbolic, Bounds::exactly(spent), bytes) };
@@ -116,7 +116,7 @@ pub(super) fn run(question: &Question<'_>, context: Context<'_>) -> Result<Count
         keep.as_mut().map_or(Ok(()), |keep| keep(saved))
     };
     let options = Options { up_to_symmetry, ends: true, threads, from, keep: wanted.then_some(&mut after_ply) };
-    match symbolic::count(game, root, options, observer) {
+    match ludex_engines::count_symbolic(game, root, options, observer) {
         Ok(levels) => Ok(counted(&levels)),
         Err(SymbolicError::Interrupted(Interrupted { reason: why @ Halt::Stop(_), partial: by_ply })) => {
             Ok(counted(&by_ply).incomplete(Some(why)))

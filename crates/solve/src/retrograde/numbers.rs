@@ -25,13 +25,13 @@ mod exits;
 mod rounds;
 mod tier;
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use ludex_core::{
     GameError, Halt, Memory, Observer, Outcome, Player, Progress, Ranking, Seats, Status, Stop, Unit, Unmove, Value,
     Verdict,
 };
-use rayon::prelude::*;
+use ludex_walk::parallel::{self, try_concat};
 
 use super::store::{Converted, Store, failed};
 use crate::score::{Score, of_preference};
@@ -92,6 +92,32 @@ enum Spread {
     Draws,
 }
 
+/// An error after a cancellation; every core polls before each chunk.
+fn look(observer: &dyn Observer) -> Result<(), Halt> {
+    if observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
+}
+
+/// What is found for the numbers of a set, chunk by chunk.
+fn of_numbers<T: Send>(
+    set: &Bits,
+    observer: &dyn Observer,
+    find: &(dyn Fn(u32) -> Option<T> + Sync),
+) -> Result<Vec<T>, Halt> {
+    const WORDS: usize = CHUNK / 64;
+    try_concat(set.words().chunks(WORDS).enumerate(), |(chunk, words)| {
+        look(observer)?;
+        let mut found = Vec::new();
+        for (word, bits) in (chunk * WORDS..).zip(words) {
+            let mut bits = bits.load(Relaxed);
+            while bits != 0 {
+                found.extend(find(word as u32 * 64 + bits.trailing_zeros()));
+                bits &= bits - 1;
+            }
+        }
+        Ok(found)
+    })
+}
+
 struct Solver<'a, G: Ranking> {
     game: &'a G,
     converted: &'a dyn Converted<G::Position>,
@@ -131,28 +157,8 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         self.look()
     }
 
-    /// An error after a cancellation; every core polls before each chunk.
     fn look(&self) -> Result<(), Halt> {
-        if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
-    }
-
-    /// What is found for the numbers of a set, chunk by chunk.
-    fn of_numbers<T: Send>(&self, set: &Bits, find: impl Fn(u32) -> Option<T> + Sync) -> Result<Vec<T>, Halt> {
-        const WORDS: usize = CHUNK / 64;
-        let find_all = |(chunk, words): (usize, &[AtomicU64])| {
-            self.look()?;
-            let mut found = Vec::new();
-            for (word, bits) in (chunk * WORDS..).zip(words) {
-                let mut bits = bits.load(Relaxed);
-                while bits != 0 {
-                    found.extend(find(word as u32 * 64 + bits.trailing_zeros()));
-                    bits &= bits - 1;
-                }
-            }
-            Ok(found)
-        };
-        let found = set.words().par_chunks(WORDS).enumerate().map(find_all).collect::<Result<Vec<_>, Halt>>()?;
-        Ok(found.into_iter().flatten().collect())
+        look(self.observer)
     }
 
     /// Marks every number that can be reached, and counts the successors of each in its tier.
@@ -160,11 +166,10 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         let (tier, number) = self.game.rank(root);
         self.reached[tier as usize].met.set(number);
         for tier in 0..self.game.tiers() {
-            let mut frontier: Vec<u32> = self.of_numbers(&self.reached[tier as usize].met, Some)?;
+            let mut frontier: Vec<u32> = of_numbers(&self.reached[tier as usize].met, self.observer, &Some)?;
             while !frontier.is_empty() {
                 self.report(tier, frontier.len() as u64, 0)?;
-                let expanded = frontier.par_chunks(CHUNK).map(|chunk| self.expand_chunk(tier, chunk));
-                frontier = expanded.collect::<Result<Vec<_>, _>>()?.concat();
+                frontier = try_concat(frontier.chunks(CHUNK), |chunk| self.expand_chunk(tier, chunk))?;
             }
         }
         Ok(())
@@ -236,7 +241,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             }
             Some(())
         };
-        let count = self.of_numbers(&now.reached.met, endless)?.len();
+        let count = of_numbers(&now.reached.met, self.observer, &endless)?.len();
         self.progress.done = before + count as u64;
         self.report(tier, 0, 0)?;
         Ok(now.finished())
@@ -270,7 +275,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             let known = exit.value != Value::Loss || closed;
             known.then(|| (number, Score::of_verdict(exit, self.player(&self.position(tier, number)))))
         };
-        self.of_numbers(&now.reached.met, first)
+        of_numbers(&now.reached.met, self.observer, &first)
     }
 
     /// The score of a position where the game is over.
@@ -287,10 +292,10 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             let is_end = |score: Score| score.remoteness() == Some(0);
             ready.extend(waiting.into_iter().filter(|&(number, score)| is_end(score) || now.decide(number, score)));
             self.report(tier, 0, ready.len() as u64)?;
-            let spreading = ready.par_chunks(CHUNK).map(|chunk| self.spread_chunk(tier, spread, chunk, now));
             let mut next = Vec::new();
-            for (decided, later) in spreading.collect::<Result<Vec<_>, Halt>>()? {
-                next.extend(decided);
+            for spread in parallel::map(ready.chunks(CHUNK), |chunk| self.spread_chunk(tier, spread, chunk, now)) {
+                let (mut decided, later) = spread?;
+                next.append(&mut decided);
                 rounds.extend(later);
             }
             ready = next;
@@ -369,10 +374,12 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     /// The scores of a tier that was kept.
     fn restored(&mut self, tier: u32, kept: &[(u64, Verdict)]) -> TierScores {
         let now = Deciding::new(std::mem::take(&mut self.reached[tier as usize]), Vec::new());
-        kept.par_iter().for_each(|&(number, verdict)| {
-            let number = number as u32;
-            if now.is_undecided(number) {
-                now.decide(number, self.score(&self.position(tier, number), verdict));
+        parallel::each(kept.chunks(CHUNK), |kept| {
+            for &(number, verdict) in kept {
+                let number = number as u32;
+                if now.is_undecided(number) {
+                    now.decide(number, self.score(&self.position(tier, number), verdict));
+                }
             }
         });
         now.finished()

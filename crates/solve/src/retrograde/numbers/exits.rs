@@ -2,7 +2,7 @@
 //! whose positions are solved elsewhere.
 
 use ludex_core::{Halt, Ranking, Status, Unmove};
-use rayon::prelude::*;
+use ludex_walk::parallel;
 
 use super::super::store::failed;
 use super::tier::Reached;
@@ -16,26 +16,33 @@ impl<G: Ranking + Unmove> Solver<'_, G> {
         if !reached.is_left() {
             return Ok(Vec::new());
         }
-        let best = |moves: &mut Vec<G::Move>, number: u32| {
-            let at = self.position(tier, number);
-            moves.clear();
-            let Status::Turn(player) = self.game.expand(&at, moves) else { return Ok(0) };
-            moves.iter().try_fold(0, |best: u32, &mv| {
-                let exit = self.exit(tier, &self.game.play(&at, mv))?;
-                Ok::<_, Halt>(best.max(exit.map_or(0, |score| preference(score.after_move(self.seats, player)))))
-            })
-        };
         let mut exits = vec![0; reached.len()];
-        exits.par_chunks_mut(CHUNK).enumerate().try_for_each_init(Vec::new, |moves, (chunk, exits)| {
+        let of_chunk = |(chunk, exits): (usize, &mut [u32])| {
             self.look()?;
+            let mut moves = Vec::new();
             for (number, exit) in (chunk * CHUNK..).zip(exits) {
                 if reached.leaves.get(number as u32) {
-                    *exit = best(moves, number as u32)?;
+                    *exit = self.best_exit(tier, number as u32, &mut moves)?;
                 }
             }
-            Ok::<_, Halt>(())
-        })?;
+            Ok(())
+        };
+        parallel::map(exits.chunks_mut(CHUNK).enumerate(), of_chunk).into_iter().collect::<Result<(), Halt>>()?;
         Ok(exits)
+    }
+
+    /// The preference of the best move of a position that leaves its tier, 0 if none does.
+    fn best_exit(&self, tier: u32, number: u32, moves: &mut Vec<G::Move>) -> Result<u32, Halt> {
+        let at = self.position(tier, number);
+        moves.clear();
+        let Status::Turn(player) = self.game.expand(&at, moves) else { return Ok(0) };
+        let mut best = 0;
+        for &mv in &*moves {
+            if let Some(score) = self.exit(tier, &self.game.play(&at, mv))? {
+                best = best.max(preference(score.after_move(self.seats, player)));
+            }
+        }
+        Ok(best)
     }
 
     /// The score of a position after a move, if it has left the tier.
