@@ -60,15 +60,14 @@ impl LearnOutput {
 
     /// What is left of training that was stopped.
     fn left(&self) -> String {
-        let episodes = grouped(self.report.episodes);
+        let episodes = counted(self.report.episodes, ["episode", "episodes"], ["partie", "parties"]);
         match self.output.as_ref().map(Output::name) {
             Some(output) => {
-                tell!("{episodes} episodes, written to {output}", "{episodes} parties, écrites dans {output}")
+                tell!("{episodes}, written to {output}", "{episodes} ; écrit dans {output}")
             }
-            None => tell!(
-                "{episodes} episodes, not saved without -o FILE",
-                "{episodes} parties, non enregistrées sans -o FICHIER"
-            ),
+            None => {
+                tell!("{episodes}, not saved without -o FILE", "{episodes} ; rien n'est enregistré sans -o FICHIER")
+            }
         }
     }
 

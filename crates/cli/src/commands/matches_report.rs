@@ -190,10 +190,18 @@ fn faults(names: &[String], mistakes: Option<&[Mistakes]>, stopped: u64) -> Vec<
     let mut lines: Vec<_> = by_player.map(|(name, mistakes)| fold(&gave_away(name, *mistakes), 0)).collect();
     if stopped > 0 {
         let stopped = grouped(stopped);
-        lines.push(tell!(
-            "{stopped} games were stopped for their length and count as drawn.",
-            "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
-        ));
+        lines.push(if stopped == "1" {
+            tr(
+                "1 game was stopped for its length and counts as drawn.",
+                "1 partie a été arrêtée pour sa longueur et compte comme nulle.",
+            )
+            .to_owned()
+        } else {
+            tell!(
+                "{stopped} games were stopped for their length and count as drawn.",
+                "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
+            )
+        });
     }
     lines
 }
@@ -245,10 +253,11 @@ fn forfeit(Forfeited { player, game, what, .. }: &Forfeited) -> String {
 fn gave_away(name: &str, mistakes: Mistakes) -> String {
     let Mistakes { judged, mistakes } = mistakes;
     let (part, [share, interval]) = (grouped(mistakes), share(mistakes, judged));
+    let of = words::counted(judged, ["move", "moves"], ["coup", "coups"]);
     let judged = grouped(judged);
     let coups = if mistakes < 2 { "coup" } else { "coups" };
     tell!(
-        "{name} gave away value with {part} of {judged} moves: {share} (95 %: {interval}).",
+        "{name} gave away value with {part} of {of}: {share} (95 %: {interval}).",
         "{name} a lâché de la valeur en {part} {coups} sur {judged} : {share} (95 % : {interval})."
     )
 }
