@@ -286,9 +286,11 @@ mod tests {
         let game = FibonacciNim::new(20);
         let problem = |text| told(game.read_position(text))[0].clone();
         assert!(problem("21,3").contains("begins with 20"));
-        assert!(problem("4,5").contains("5 cannot be taken"));
+        assert!(problem("4,5").contains("5 matches cannot be taken where 4"));
         assert!(problem("4,0").contains("at least one"));
         assert!(problem("4").contains("as in 20,19"));
         assert!(told(game.read_move(&game.start(), "20"))[1].contains("de 1 à 19"));
+        let last = game.read_position("1,1").expect("a position");
+        assert!(told(game.read_move(&last, "2"))[0].contains("take 1 match here"));
     }
 }
