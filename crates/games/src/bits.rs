@@ -9,7 +9,7 @@ use ludex_core::{Long, PositionWord, Wide};
 use num_traits::PrimInt;
 
 /// A machine word that holds one bit for each cell.
-pub trait Word: PrimInt + TryFrom<u8> + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Word: PrimInt + From<u8> + Ord + Hash + Debug + Send + Sync + 'static {
     /// Its number of bits.
     const BITS: u32;
 
@@ -138,11 +138,12 @@ impl Word for U256 {
     type PairAndBit = Long;
 
     fn single(self) -> Wide {
-        limbs(&self.to_bytes())
+        let [d, c, b, a] = *self.digits();
+        [a, b, c, d]
     }
 
-    fn from_single(packed: &Wide) -> Self {
-        Self::from_bytes(bytes(packed))
+    fn from_single(&[a, b, c, d]: &Wide) -> Self {
+        Self::from_digits([d, c, b, a])
     }
 
     fn pair(first: Self, second: Self) -> Long {
@@ -172,11 +173,11 @@ impl Word for U512 {
     type PairAndBit = Long;
 
     fn single(self) -> Long {
-        limbs::<64, 8>(&self.to_bytes()).into()
+        self.digits().iter().rev().copied().collect()
     }
 
     fn from_single(packed: &Long) -> Self {
-        Self::from_bytes(bytes(packed))
+        Self::from_digits(std::array::from_fn(|word| packed[7 - word]))
     }
 
     fn pair(first: Self, second: Self) -> Long {
@@ -196,30 +197,6 @@ impl Word for U512 {
         let (first, second) = Self::from_pair(packed);
         (first, second, packed[16] == 1)
     }
-}
-
-/// The numbers of 64 bits in the bytes of a longer one, whose least byte comes first; the greatest
-/// number comes first, so that their order is that of the longer ones.
-pub(crate) fn limbs<const BYTES: usize, const LIMBS: usize>(bytes: &[u8; BYTES]) -> [u64; LIMBS] {
-    let mut limbs = [0; LIMBS];
-    for (limb, bytes) in limbs.iter_mut().rev().zip(bytes.as_chunks().0) {
-        *limb = u64::from_le_bytes(*bytes);
-    }
-    limbs
-}
-
-/// The bytes of such numbers.
-pub(crate) fn bytes<const BYTES: usize>(limbs: &[u64]) -> [u8; BYTES] {
-    let mut bytes = [0; BYTES];
-    for (bytes, limb) in bytes.as_chunks_mut().0.iter_mut().zip(limbs.iter().rev()) {
-        *bytes = limb.to_le_bytes();
-    }
-    bytes
-}
-
-/// A word of the lowest eight bits.
-pub(crate) fn small<W: Word>(byte: u8) -> W {
-    W::try_from(byte).unwrap_or_else(|_| unreachable!("words have more bits"))
 }
 
 /// The word with this one bit.
@@ -341,7 +318,7 @@ impl<W: Word, const N: usize> Images<W, N> {
 
     /// The image under each element; past the last element, the word itself.
     pub(crate) fn images(&self, word: W) -> [W; N] {
-        let byte = small::<W>(0xff);
+        let byte = <W as From<u8>>::from(0xff);
         let mut images = [W::zero(); N];
         let mut rest = word;
         for row in &self.rows {
@@ -356,7 +333,7 @@ impl<W: Word, const N: usize> Images<W, N> {
 
     /// The image under one element.
     pub(crate) fn image(&self, element: usize, word: W) -> W {
-        let byte = small::<W>(0xff);
+        let byte = <W as From<u8>>::from(0xff);
         let part =
             |(i, row): (usize, &[[W; N]; 256])| row[((word >> (8 * i)) & byte).to_usize().expect("a byte")][element];
         self.rows.iter().enumerate().map(part).fold(W::zero(), |image, part| image | part)

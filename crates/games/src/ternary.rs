@@ -8,7 +8,7 @@
 //! Eight cells, a byte of each set, are one digit in base 3⁸ = 6,561, so that both ways are a
 //! look-up and a multiplication or division for every eight cells.
 
-use crate::bits::{Word, bit, small};
+use crate::bits::{Word, bit};
 
 const BASE: u128 = 6561;
 
@@ -58,7 +58,7 @@ pub(crate) fn number<W: Word>(first: W, second: W) -> u128 {
 }
 
 fn low_byte<W: Word>() -> W {
-    small::<W>(0xff)
+    <W as From<u8>>::from(0xff)
 }
 
 /// The two sets of a number; `None` if a cell is not among the first `cells`.
@@ -70,8 +70,8 @@ pub(crate) fn sets<W: Word>(mut number: u128, cells: u32) -> Option<(W, W)> {
             return None;
         }
         let (one, other) = FROM_TERNARY[(number % BASE) as usize];
-        first = first | small::<W>(one) << place as usize;
-        second = second | small::<W>(other) << place as usize;
+        first = first | <W as From<u8>>::from(one) << place as usize;
+        second = second | <W as From<u8>>::from(other) << place as usize;
         number /= BASE;
         place += 8;
     }

@@ -3,7 +3,7 @@
 use bnum::types::{U256, U512};
 use ludex_core::{Long, PositionWord, Wide};
 
-use crate::bits::{Word, bytes, limbs};
+use crate::bits::Word;
 
 /// A word with a bit for every point, two of which pack with a small number behind them.
 pub trait Points: Word {
@@ -78,12 +78,14 @@ macro_rules! long_points {
             type Packed = Long;
 
             fn pack(black: Self, white: Self, rest: u32) -> Long {
-                let words = |points: Self| limbs::<{ $words * 8 }, $words>(&points.to_bytes());
-                [&words(black)[..], &words(white), &[rest.into()]].concat().into()
+                let words = |points: Self| (*points.digits()).into_iter().rev();
+                words(black).chain(words(white)).chain([rest.into()]).collect()
             }
 
             fn unpack(packed: &Long) -> (Self, Self, u32) {
-                let points = |from: usize| Self::from_bytes(bytes(&packed[from..from + $words]));
+                let points = |from: usize| {
+                    Self::from_digits(std::array::from_fn(|i| packed[from + $words - 1 - i]))
+                };
                 (points(0), points($words), packed[2 * $words] as u32)
             }
         }
