@@ -401,7 +401,7 @@ impl Evaluate for AnyGame {
     }
 
     fn promise_all(&self, at: &AnyPosition, moves: &[u64], promises: &mut Vec<i32>) {
-        with_game!(self, game => game.promise_all(word(at), moves, promises))
+        with_game!(self, game => game.promise_all(word(at), moves, promises));
     }
 }
 
