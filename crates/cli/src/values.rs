@@ -84,6 +84,14 @@ pub(crate) fn samples(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Reads the value of `--samples` of positions of Diplomacy.
+pub(crate) fn diplomacy_samples(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|n| (100..=1_000_000).contains(n));
+    number.ok_or_else(|| {
+        tr("the number of samples goes from 100 to 1,000,000", "le nombre d'échantillons va de 100 à 1 000 000").into()
+    })
+}
+
 /// Reads the value of `--depth`.
 pub(crate) fn depth(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {

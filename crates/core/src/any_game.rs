@@ -399,6 +399,10 @@ impl Evaluate for AnyGame {
     fn promise(&self, at: &AnyPosition, mv: u64) -> i32 {
         with_game!(self, game => game.promise(word(at), mv))
     }
+
+    fn promise_all(&self, at: &AnyPosition, moves: &[u64], promises: &mut Vec<i32>) {
+        with_game!(self, game => game.promise_all(word(at), moves, promises));
+    }
 }
 
 impl std::fmt::Debug for AnyGame {

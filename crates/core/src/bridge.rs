@@ -427,4 +427,14 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Evaluate for Bri
         let Some(evaluate) = self.0.evaluator() else { return 0 };
         evaluate.promise(&Self::at(at), G::Move::from_number(mv))
     }
+
+    fn promise_all(&self, at: &Word<G>, moves: &[u64], promises: &mut Vec<i32>) {
+        let Some(evaluate) = self.0.evaluator() else {
+            promises.resize(promises.len() + moves.len(), 0);
+            return;
+        };
+        // The position is unpacked once for all.
+        let at = Self::at(at);
+        promises.extend(moves.iter().map(|&mv| evaluate.promise(&at, G::Move::from_number(mv))));
+    }
 }

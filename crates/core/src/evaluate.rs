@@ -53,6 +53,11 @@ pub trait Evaluate: Game {
     fn promise(&self, _at: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }
+
+    /// The same for several moves of a position, at the end of `promises`.
+    fn promise_all(&self, at: &Self::Position, moves: &[Self::Move], promises: &mut Vec<i32>) {
+        promises.extend(moves.iter().map(|&mv| self.promise(at, mv)));
+    }
 }
 
 /// The error of a game without evaluations.

@@ -140,4 +140,5 @@ hand_on!(Evaluate {
     fn evaluate(&self, by: &Self::Evaluation, at: &Self::Position) -> i32;
     fn unit(&self, by: &Self::Evaluation) -> i32;
     fn promise(&self, at: &Self::Position, mv: Self::Move) -> i32;
+    fn promise_all(&self, at: &Self::Position, moves: &[Self::Move], promises: &mut Vec<i32>);
 });

@@ -85,8 +85,8 @@ impl DiskError {
                 )
             }
             Self::Io { path, error } => {
-                let path = path.display();
-                say!("{path}: {error}", "{path} : {error}")
+                let (path, Text { en, fr }) = (path.display(), Text::from_io_error(error));
+                say!("{path}: {en}", "{path} : {fr}")
             }
             Self::Damaged { path } => {
                 let path = path.display();

@@ -105,14 +105,22 @@ impl ColumnsSolver {
         Ok(rated)
     }
 
-    /// A best move; `None` where the game is over.
+    /// The best moves, in the order of moves, with their verdict: quicker than all moves. None where
+    /// the game is over.
     ///
     /// # Errors
     /// As [`ColumnsSolver::verdict`].
-    pub fn best_move(&self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Option<u64>, Stop> {
-        let Ok(stacks) = stacks(game, at) else { return Ok(None) };
-        let (_, best) = self.solver(game, &stacks, observer)?.best_moves(&stacks, observer)?;
-        Ok(best.into_iter().find_map(self.in_column(game, at)))
+    pub fn best_moves(
+        &self,
+        game: &AnyGame,
+        at: &AnyPosition,
+        observer: &dyn Observer,
+    ) -> Result<Vec<RatedMove<u64>>, Stop> {
+        let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
+        let (found, mut best) = self.solver(game, &stacks, observer)?.best_moves(&stacks, observer)?;
+        best.sort_unstable();
+        let moves = best.into_iter().filter_map(self.in_column(game, at));
+        Ok(moves.map(|mv| RatedMove { mv, verdict: found.verdict }).collect())
     }
 
     /// The report on a position.

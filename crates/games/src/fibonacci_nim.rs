@@ -144,8 +144,8 @@ impl Notation for FibonacciNim {
                 "la partie commence avec {matches} allumettes, il ne peut en rester {left}"
             ),
             Some((left, most)) if most > left => say!(
-                "{left} matches are left, and {most} cannot be taken",
-                "il reste {left} allumettes, on ne peut en prendre {most}"
+                "{most} matches cannot be taken where {left} is all there is",
+                "on ne peut prendre {most} allumettes là où il en reste {left}"
             ),
             Some((left, 0)) if left > 0 => Text::fixed(
                 "while there are matches at least one may be taken: the second number is 0 only in 0,0",
@@ -166,6 +166,7 @@ impl Notation for FibonacciNim {
         let problem = match params::number(text) {
             _ if at.left == 0 => Text::fixed("the game is over here", "la partie est finie ici"),
             Some(count) if (1..=most).contains(&count) => return Ok(count),
+            _ if most == 1 => Text::fixed("take 1 match here", "on prend ici 1 allumette"),
             _ => say!("take from 1 to {most} matches here", "on prend ici de 1 à {most} allumettes"),
         };
         Err(BadText::new(text, problem))
@@ -285,9 +286,11 @@ mod tests {
         let game = FibonacciNim::new(20);
         let problem = |text| told(game.read_position(text))[0].clone();
         assert!(problem("21,3").contains("begins with 20"));
-        assert!(problem("4,5").contains("5 cannot be taken"));
+        assert!(problem("4,5").contains("5 matches cannot be taken where 4"));
         assert!(problem("4,0").contains("at least one"));
         assert!(problem("4").contains("as in 20,19"));
         assert!(told(game.read_move(&game.start(), "20"))[1].contains("de 1 à 19"));
+        let last = game.read_position("1,1").expect("a position");
+        assert!(told(game.read_move(&last, "2"))[0].contains("take 1 match here"));
     }
 }

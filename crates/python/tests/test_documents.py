@@ -12,7 +12,15 @@ import pytest
 HERE = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("file", [HERE / "README.md", HERE.parents[1] / "README.md"], ids=["package", "project"])
+PROJECT = HERE.parents[1]
+EXAMPLES = {
+    "package": HERE / "README.md",
+    "project": PROJECT / "README.md",
+    "course": PROJECT / "docs" / "documents" / "001.md",
+}
+
+
+@pytest.mark.parametrize("file", EXAMPLES.values(), ids=EXAMPLES.keys())
 def test_examples(file: Path) -> None:
     ran = doctest.testfile(str(file), module_relative=False, globs={"ludex": ludex})
     assert ran.attempted > 0 and ran.failed == 0

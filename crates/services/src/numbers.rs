@@ -229,7 +229,12 @@ fn sized(bytes: u64, lang: Lang, round: impl Fn(f64) -> f64) -> String {
         size /= 1024.0;
         unit += 1;
     }
-    if unit == 0 { format!("{bytes} {}", names[0]) } else { format!("{} {}", short(round(size), lang), names[unit]) }
+    if unit == 0 {
+        let one = bytes == 1 || (bytes == 0 && lang == Lang::Fr);
+        format!("{bytes} {}", if one { &names[0][..names[0].len() - 1] } else { names[0] })
+    } else {
+        format!("{} {}", short(round(size), lang), names[unit])
+    }
 }
 
 /// A share, with one decimal.

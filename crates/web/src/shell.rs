@@ -193,7 +193,7 @@ impl Page<'_> {
             (PageKind::Graph, format!("/graph/{graph}"), ask.tr("Graph", "Graphe")),
             (PageKind::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
             (PageKind::Learn, format!("/learn/{spec}"), ask.tr("Learn", "Apprendre")),
-            (PageKind::Diplomacy, "/diplomacy".to_owned(), "Diplomacy"),
+            (PageKind::Diplomacy, "/diplomacy".to_owned(), ask.tr("Diplomacy", "Diplomatie")),
         ];
         html! {
             a.brand href=(ask.to("/")) { (PreEscaped(assets::MARK)) "Ludex" }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::language::tr;
+use crate::values;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "Examples:
@@ -177,7 +178,7 @@ pub(crate) struct OnMapArgs {
 pub(crate) struct DiplomacyBoundsArgs {
     #[command(flatten)]
     pub(crate) on: OnMapArgs,
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(100..=1_000_000),
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::diplomacy_samples,
         hide_default_value = true, help = tr(
         "Samples for the positions after Autumn (default: 1000)",
         "Échantillons pour les positions après l'automne (par défaut : 1000)",
@@ -210,7 +211,7 @@ pub(crate) struct AutumnArgs {
          échantillons",
     ))]
     pub(crate) together: bool,
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(100..=1_000_000),
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::diplomacy_samples,
         hide_default_value = true, help = tr(
         "With --together: samples, where there are any (default: 1000)",
         "Avec --together : les échantillons, s'il en faut (par défaut : 1000)",

@@ -103,9 +103,9 @@ pub(crate) struct TableFileArgs {
 pub(crate) struct VerifyArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) file: PathBuf,
-    #[arg(long, value_name = "N", default_value_t = 10, help = tr(
-        "Of the last ply of a book of openings, search N positions again",
-        "Du dernier coup d'un livre d'ouvertures, résout N positions de nouveau",
+    #[arg(long, value_name = "N", default_value_t = 10, hide_default_value = true, help = tr(
+        "Of the last ply of a book of openings, search N positions again (default: 10)",
+        "Du dernier coup d'un livre d'ouvertures, résout N positions de nouveau (par défaut : 10)",
     ))]
     pub(crate) search: u64,
 }

@@ -18,11 +18,12 @@ use crate::args::{DrawnArgs, Everywhere, GraphFormat};
 use crate::failure::Failure;
 use crate::json::{Cost, Versioned};
 use crate::language::{lang, tell, tr};
-use crate::numbers::{self, grouped};
+use crate::numbers;
 use crate::observer::Watch;
 use crate::output;
 use crate::table::Form;
 use crate::whole_file::Output;
+use crate::words::counted;
 
 /// What is to be made of an arena.
 pub(super) struct Plan<'a> {
@@ -135,10 +136,12 @@ pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result
         let written = Written { output, vertices, edges, bytes };
         return output::print_json(&json::<()>(drawn, None, Some(written), watch));
     }
-    let (vertices, edges, bytes) = (grouped(vertices), grouped(edges), numbers::bytes(bytes));
+    let bytes = numbers::bytes(bytes);
+    let vertices = counted(vertices, ["vertex", "vertices"], ["sommet", "sommets"]);
+    let edges = counted(edges, ["edge", "edges"], ["arête", "arêtes"]);
     output::print(&tell!(
-        "{vertices} vertices and {edges} edges written to {output} ({bytes})",
-        "{vertices} sommets et {edges} arêtes écrits dans {output} ({bytes})"
+        "{vertices} and {edges} written to {output} ({bytes})",
+        "{vertices} et {edges} écrits dans {output} ({bytes})"
     ))
 }
 

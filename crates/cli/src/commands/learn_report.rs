@@ -17,6 +17,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::table::{Align, Cell, Table};
 use crate::whole_file::Output;
+use crate::words::counted;
 
 pub(super) struct LearnOutput {
     pub(super) played: Played,
@@ -59,15 +60,14 @@ impl LearnOutput {
 
     /// What is left of training that was stopped.
     fn left(&self) -> String {
-        let episodes = grouped(self.report.episodes);
+        let episodes = counted(self.report.episodes, ["episode", "episodes"], ["partie", "parties"]);
         match self.output.as_ref().map(Output::name) {
             Some(output) => {
-                tell!("{episodes} episodes, written to {output}", "{episodes} parties, écrites dans {output}")
+                tell!("{episodes}, written to {output}", "{episodes} ; écrit dans {output}")
             }
-            None => tell!(
-                "{episodes} episodes, not saved without -o FILE",
-                "{episodes} parties, non enregistrées sans -o FICHIER"
-            ),
+            None => {
+                tell!("{episodes}, not saved without -o FILE", "{episodes} ; rien n'est enregistré sans -o FICHIER")
+            }
         }
     }
 
@@ -142,7 +142,7 @@ impl LearnOutput {
     /// The state of a learner of exact values.
     fn known(&self) -> Option<String> {
         let last = self.report.curve.points.last()?;
-        let episodes = grouped(last.episodes);
+        let episodes = counted(last.episodes, ["trajectory", "trajectories"], ["trajectoire", "trajectoires"]);
         let states = match (grouped(last.states), self.report.positions.as_ref().map(grouped)) {
             (states, Some(all)) => tell!("{states} of {all}", "{states} sur {all}"),
             (states, None) => states,
@@ -154,8 +154,8 @@ impl LearnOutput {
                     _ => tr("it cannot be solved", "le jeu n'a pas de solution"),
                 };
                 tell!(
-                    "After {episodes} trajectories the start is known: {value}; {states} positions are known.",
-                    "Après {episodes} trajectoires le départ est connu : {value} ; {states} positions sont connues."
+                    "After {episodes} the start is known: {value}. Known positions: {states}.",
+                    "Après {episodes} le départ est connu : {value}. Positions connues : {states}."
                 )
             }
             Some(value) => {
@@ -165,13 +165,13 @@ impl LearnOutput {
                     _ => tr("drawn", "nul"),
                 };
                 tell!(
-                    "After {episodes} trajectories the start is known: {value} for the player to move; {states} positions are known.",
-                    "Après {episodes} trajectoires le départ est connu : {value} pour le joueur au trait ; {states} positions sont connues."
+                    "After {episodes} the start is known: {value} for the player to move. Known positions: {states}.",
+                    "Après {episodes} le départ est connu : {value} pour le joueur au trait. Positions connues : {states}."
                 )
             }
             None => tell!(
-                "After {episodes} trajectories the start is not known yet; {states} positions are.",
-                "Après {episodes} trajectoires le départ n'est pas encore connu ; {states} positions le sont."
+                "After {episodes} the start is not known yet. Known positions: {states}.",
+                "Après {episodes} le départ n'est pas encore connu. Positions connues : {states}."
             ),
         })
     }

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use ludex_services::Player;
 use ludex_services::matches::{Played, Report};
 use ludex_services::play::elo::Elo;
 use ludex_services::play::interval::{Interval, wilson};
 use ludex_services::play::sprt::{Hypothesis, Sprt, SprtReport};
 use ludex_services::play::{Forfeited, GridReport, MatchReport, Mistakes, Score};
+use ludex_services::roles::Roles;
 use ludex_services::words::in_shell;
 use serde::Serialize;
 
@@ -47,7 +49,7 @@ pub(super) fn print(
         output::print_json(&Json { command: "match", game: &game.spec, report, record, cost })?;
     } else if games > 0 && everywhere.form.is_of_tables() {
         let tables = match &report.played {
-            Played::Match(report) => vec![by_order(report), by_chair(report)],
+            Played::Match(report) => vec![by_order(report, game.roles), by_chair(report, game.roles)],
             Played::Grid(report) => vec![grid(report, |at| report.names[at].clone())],
         };
         output::print_tables(&tables, everywhere.form)?;
@@ -55,7 +57,7 @@ pub(super) fn print(
         let (heading, body) = match &report.played {
             Played::Match(report) => {
                 let [a, b] = &report.names;
-                (tell!("{a} against {b}", "{a} contre {b}"), of_match(report))
+                (tell!("{a} against {b}", "{a} contre {b}"), of_match(report, game.roles))
             }
             Played::Grid(report) => (tr("who is stronger?", "qui est le plus fort ?").into(), of_grid(report)),
         };
@@ -87,7 +89,7 @@ fn share(part: u64, whole: u64) -> [String; 2] {
 }
 
 /// The results of the first player of the match.
-fn by_order(report: &MatchReport) -> Table {
+fn by_order(report: &MatchReport, roles: Roles) -> Table {
     let [a, _] = &report.names;
     let mut table = Table::new()
         .column("moving", tell!("for {a}", "pour {a}"), Align::Left)
@@ -101,15 +103,19 @@ fn by_order(report: &MatchReport) -> Table {
         let share = Cell::share(score.points(), score.games() as f64);
         [name].into_iter().chain(counts).chain([share]).collect()
     };
-    table.row(cells(Cell::new(tr("moving first", "en premier"), "first"), report.as_first));
-    table.row(cells(Cell::new(tr("moving second", "en second"), "second"), report.as_second));
+    let seat = |player, order: &str| roles.named(player).map_or_else(|| order.into(), |_| roles.alone(player, lang()));
+    let first = seat(Player::First, tr("moving first", "en premier"));
+    let second = seat(Player::Second, tr("moving second", "en second"));
+    table.row(cells(Cell::new(first, "first"), report.as_first));
+    table.row(cells(Cell::new(second, "second"), report.as_second));
     table.sum(cells(tr("total", "total").into(), report.score));
     table
 }
 
-fn of_match(report: &MatchReport) -> String {
+fn of_match(report: &MatchReport, roles: Roles) -> String {
     let [a, b] = &report.names;
-    let mut lines = vec![by_order(report).to_string(), String::new(), by_chair(report).to_string(), String::new()];
+    let mut lines =
+        vec![by_order(report, roles).to_string(), String::new(), by_chair(report, roles).to_string(), String::new()];
     lines.push(fold(&elo(a, b, report.elo), 0));
     if let Some(plies) = report.mean_plies {
         let plies = decimal(plies, 1);
@@ -123,8 +129,12 @@ fn of_match(report: &MatchReport) -> String {
 }
 
 /// The results of the player who moved first, over all players.
-fn by_chair(report: &MatchReport) -> Table {
+fn by_chair(report: &MatchReport, roles: Roles) -> Table {
     let chairs = report.by_chair;
+    let won = |player, by_order: &str| {
+        let wins = roles.named(player).map(|_| roles.wins(player));
+        wins.map_or_else(|| by_order.into(), |wins| wins.to(lang()).to_owned())
+    };
     let mut table = Table::new()
         .column("result", tr("either player", "l'un ou l'autre"), Align::Left)
         .column("games", tr("games", "parties"), Align::Right)
@@ -133,9 +143,9 @@ fn by_chair(report: &MatchReport) -> Table {
         .only_data("low")
         .only_data("high");
     let names = [
-        ("first_won", tr("the first won", "le premier gagne")),
-        ("drawn", tr("drawn", "nulles")),
-        ("second_won", tr("the second won", "le second gagne")),
+        ("first_won", won(Player::First, tr("the first won", "le premier gagne"))),
+        ("drawn", tr("drawn", "nulles").to_owned()),
+        ("second_won", won(Player::Second, tr("the second won", "le second gagne"))),
     ];
     for ((key, name), count) in names.into_iter().zip([chairs.wins, chairs.draws, chairs.losses]) {
         let [_, interval] = share(count, chairs.games());
@@ -180,10 +190,18 @@ fn faults(names: &[String], mistakes: Option<&[Mistakes]>, stopped: u64) -> Vec<
     let mut lines: Vec<_> = by_player.map(|(name, mistakes)| fold(&gave_away(name, *mistakes), 0)).collect();
     if stopped > 0 {
         let stopped = grouped(stopped);
-        lines.push(tell!(
-            "{stopped} games were stopped for their length and count as drawn.",
-            "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
-        ));
+        lines.push(if stopped == "1" {
+            tr(
+                "1 game was stopped for its length and counts as drawn.",
+                "1 partie a été arrêtée pour sa longueur et compte comme nulle.",
+            )
+            .to_owned()
+        } else {
+            tell!(
+                "{stopped} games were stopped for their length and count as drawn.",
+                "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
+            )
+        });
     }
     lines
 }
@@ -235,10 +253,11 @@ fn forfeit(Forfeited { player, game, what, .. }: &Forfeited) -> String {
 fn gave_away(name: &str, mistakes: Mistakes) -> String {
     let Mistakes { judged, mistakes } = mistakes;
     let (part, [share, interval]) = (grouped(mistakes), share(mistakes, judged));
+    let of = words::counted(judged, ["move", "moves"], ["coup", "coups"]);
     let judged = grouped(judged);
     let coups = if mistakes < 2 { "coup" } else { "coups" };
     tell!(
-        "{name} gave away value with {part} of {judged} moves: {share} (95 %: {interval}).",
+        "{name} gave away value with {part} of {of}: {share} (95 %: {interval}).",
         "{name} a lâché de la valeur en {part} {coups} sur {judged} : {share} (95 % : {interval})."
     )
 }

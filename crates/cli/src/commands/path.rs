@@ -12,6 +12,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
+use crate::words::counted;
 use crate::{halt, input, json};
 
 pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -66,9 +67,10 @@ fn needs_goal(method: Method) -> Failure {
 
 /// The first line of a report.
 pub(super) fn heading(name: &str, graph: &Graph) -> String {
-    let (vertices, edges) = (grouped(graph.len()), grouped(graph.edge_count()));
+    let vertices = counted(graph.len(), ["vertex", "vertices"], ["sommet", "sommets"]);
+    let edges = counted(graph.edge_count(), ["edge", "edges"], ["arête", "arêtes"]);
     let name = styled(HEADING, name);
-    tell!("{name}: {vertices} vertices, {edges} edges", "{name} : {vertices} sommets, {edges} arêtes")
+    tell!("{name}: {vertices}, {edges}", "{name} : {vertices}, {edges}")
 }
 
 fn unknown(graph: &Graph, file: &str, wanted: &str) -> Failure {

@@ -228,8 +228,9 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
     };
     let accuracy = percent(accuracy, 1.0);
     let coups = if lost < 2 { "coup" } else { "coups" };
+    let of = words::counted(judged, ["move", "moves"], ["coup", "coups"]);
     tell!(
-        "{name} gave away value with {lost} of {judged} moves: accuracy {accuracy}.",
+        "{name} gave away value with {lost} of {of}: accuracy {accuracy}.",
         "{name} {a} lâché de la valeur en {lost} {coups} sur {judged} : précision de {accuracy}."
     )
 }

@@ -256,9 +256,12 @@ fn run<G: Symmetry>(
         let runs = islands.into_iter().map(|island| island.by_ply.into_iter().take(plies).collect());
         Estimate::from_runs(&by_ply, &runs.collect::<Vec<_>>())
     };
-    let mut progress = Progress { ply: known.by_ply.len() as u32, unit: Unit::Samples, ..Progress::default() };
+    let begun = known.by_ply.len() as u32;
+    // How many plies a game has is not known before, but to which ply paths were asked for.
+    let due = longest.map_or(0, |longest| u64::from((longest + 1).saturating_sub(begun)) * population as u64 * ISLANDS);
+    let mut progress = Progress { ply: begun, unit: Unit::Samples, due, ..Progress::default() };
     for plies in 0.. {
-        let is_last = longest.is_some_and(|longest| known.by_ply.len() + plies > longest as usize);
+        let is_last = longest.is_some_and(|longest| begun as usize + plies > longest as usize);
         if is_last || islands.iter().all(Island::is_done) {
             break;
         }

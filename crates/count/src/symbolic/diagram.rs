@@ -16,8 +16,8 @@ use oxidd::util::OutOfMemory;
 use oxidd::zbdd::{ZBDDFunction, ZBDDManagerRef, new_manager};
 use oxidd::{BooleanVecSet, Function, HasWorkers, InnerNode, Manager as _, ManagerRef, WorkerPool};
 use oxidd_core::LevelView;
-use oxidd_core::function::EdgeOfFunc;
-use oxidd_core::util::EdgeDropGuard;
+use oxidd_core::function::{EdgeOfFunc, OwnEdgeOfFunc};
+use oxidd_core::util::{EdgeDropGuard, Ref};
 
 use super::image::{SHARDS, image};
 use super::listing::{Branch, Listing};
@@ -28,13 +28,15 @@ pub(super) type Set = ZBDDFunction;
 
 /// Whether a set holds no position.
 pub(super) fn is_empty(set: &Set) -> bool {
-    set.with_manager_shared(|manager, edge| *edge == *EdgeDropGuard::new(manager, Set::empty_edge(manager)))
+    set.with_manager_shared(|manager, edge| edge == EdgeDropGuard::new(manager, Set::empty_edge(manager)).borrowed())
 }
 
 /// What holds the nodes.
 pub(super) type Manager<'id> = <Set as Function>::Manager<'id>;
-/// The way to a node.
-pub(super) type Edge<'id> = EdgeOfFunc<'id, Set>;
+/// The way to a node, which holds the node.
+pub(super) type Edge<'id> = OwnEdgeOfFunc<'id, Set>;
+/// The same, held by somebody else.
+pub(super) type EdgeRef<'a, 'id> = Ref<'a, EdgeOfFunc<'id, Set>>;
 
 /// Bytes of a node with its place in the table of its level.
 const NODE: u64 = 24;
@@ -158,11 +160,11 @@ impl<'o> Space<'o> {
             let terminal = |edge| EdgeDropGuard::new(manager, edge);
             let mut made = vec![terminal(Set::empty_edge(manager)), terminal(Set::base_edge(manager))];
             for &Branch { level, one, zero } in &listing.nodes {
-                let children = [one, zero].map(|name| manager.clone_edge(&made[name as usize]));
+                let children = [one, zero].map(|name| manager.clone_edge(made[name as usize].borrowed()));
                 let edge = manager.level(level).get_or_insert(InnerNode::new(level, children))?;
                 made.push(EdgeDropGuard::new(manager, edge));
             }
-            Ok(listing.roots.iter().map(|&root| Set::from_edge_ref(manager, &made[root as usize])).collect())
+            Ok(listing.roots.iter().map(|&root| Set::from_edge_ref(manager, made[root as usize].borrowed())).collect())
         });
         sets.map_err(|error| self.full(error))
     }

@@ -21,11 +21,11 @@ use std::sync::{Mutex, PoisonError};
 use foldhash::HashMap;
 use ludex_core::Observer;
 use oxidd::util::OutOfMemory;
-use oxidd::{BooleanVecSet, Edge as _, Function, HasLevel, HasWorkers, InnerNode, Manager as _, Node, WorkerPool};
+use oxidd::{BooleanVecSet, Function, HasLevel, HasWorkers, InnerNode, Manager as _, Node, WorkerPool};
 use oxidd_core::LevelView;
 use oxidd_core::util::EdgeDropGuard;
 
-use super::diagram::{Edge, Manager, Set};
+use super::diagram::{Edge, EdgeRef, Manager, Set};
 use super::relation::{NOTHING, Relation, Relations, SAME};
 
 type Guard<'a, 'id> = EdgeDropGuard<'a, Manager<'id>>;
@@ -90,17 +90,17 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
     /// ways in which it may change is followed; two of them lead to either value. A diagram without
     /// a node there has no position with the variable set; a relation without one keeps the
     /// variable.
-    fn apply(&self, set: &Edge<'id>, relation: Relation, splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
+    fn apply(&self, set: EdgeRef<'_, 'id>, relation: Relation, splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
         match relation {
-            NOTHING => return Ok(self.clone(&self.empty)),
+            NOTHING => return Ok(self.clone(self.empty.borrowed())),
             SAME => return Ok(self.clone(set)),
-            _ if *set == *self.empty => return Ok(self.clone(&self.empty)),
+            _ if set == self.empty.borrowed() => return Ok(self.clone(self.empty.borrowed())),
             _ => {}
         }
         let key = (set.node_id() as u32, relation);
         let shard = &self.results[shard_of(key)];
         if let Some(found) = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(self.clone(found));
+            return Ok(self.clone(found.borrowed()));
         }
         let node = self.manager.get_node(set);
         let rule = self.relations.node(relation);
@@ -109,8 +109,8 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
                 let (one, zero) = (inner.child(0), inner.child(1));
                 let halves = self.both(
                     splits,
-                    |splits| self.apply(&one, relation, splits),
-                    |splits| self.apply(&zero, relation, splits),
+                    |splits| self.apply(one, relation, splits),
+                    |splits| self.apply(zero, relation, splits),
                 );
                 (inner.level(), halves?)
             }
@@ -118,7 +118,7 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
                 let (one, zero) = (inner.child(0), inner.child(1));
                 let to = |value: usize, splits: u32| {
                     let [from_zero, from_one] = [rule.next[0][value], rule.next[1][value]];
-                    self.union(self.apply(&zero, from_zero, splits)?, self.apply(&one, from_one, splits)?)
+                    self.union(self.apply(zero, from_zero, splits)?, self.apply(one, from_one, splits)?)
                 };
                 (rule.level, self.both(splits, |splits| to(1, splits), |splits| to(0, splits))?)
             }
@@ -133,11 +133,11 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
             }
         };
         let result = self.node(level, ones, zeros)?;
-        self.keep(shard, key, &result)?;
+        self.keep(shard, key, result.borrowed())?;
         Ok(result)
     }
 
-    fn keep(&self, shard: &Results<'id>, key: (u32, Relation), result: &Edge<'id>) -> Result<(), OutOfMemory> {
+    fn keep(&self, shard: &Results<'id>, key: (u32, Relation), result: EdgeRef<'_, 'id>) -> Result<(), OutOfMemory> {
         let mut results = shard.lock().unwrap_or_else(PoisonError::into_inner);
         let poll = results.len() % PERIOD == PERIOD - 1;
         if poll {
@@ -177,7 +177,8 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
         if *other == *self.empty {
             return Ok(one);
         }
-        Set::union_edge(self.manager, &one, &other).map(|edge| EdgeDropGuard::new(self.manager, edge))
+        Set::union_edge(self.manager, one.borrowed(), other.borrowed())
+            .map(|edge| EdgeDropGuard::new(self.manager, edge))
     }
 
     /// The diagram that branches at `level`; none, where no position has the variable set.
@@ -190,7 +191,7 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
         Ok(EdgeDropGuard::new(self.manager, edge))
     }
 
-    fn clone(&self, edge: &Edge<'id>) -> Guard<'a, 'id> {
+    fn clone(&self, edge: EdgeRef<'_, 'id>) -> Guard<'a, 'id> {
         EdgeDropGuard::new(self.manager, self.manager.clone_edge(edge))
     }
 

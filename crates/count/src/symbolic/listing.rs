@@ -4,10 +4,10 @@ use std::ops::Add;
 
 use foldhash::{HashMap, HashMapExt};
 use num_bigint::BigUint;
-use oxidd::{BooleanVecSet, Edge as _, Function, HasLevel, InnerNode, Manager as _, Node};
+use oxidd::{BooleanVecSet, Function, HasLevel, InnerNode, Manager as _, Node};
 use oxidd_core::util::EdgeDropGuard;
 
-use super::diagram::{Edge, Manager, Set};
+use super::diagram::{EdgeRef, Manager, Set};
 
 /// The name of a node in a list: 0 is the empty set, 1 the set of the position in which no variable
 /// is set, and 2 the first node.
@@ -38,7 +38,7 @@ impl Listing {
         for set in sets {
             let root = set.with_manager_shared(|manager, edge| {
                 let empty = EdgeDropGuard::new(manager, Set::empty_edge(manager));
-                listing.add(manager, edge, &empty, &mut names)
+                listing.add(manager, edge, empty.borrowed(), &mut names)
             });
             listing.roots.push(root);
         }
@@ -48,8 +48,8 @@ impl Listing {
     fn add<'id>(
         &mut self,
         manager: &Manager<'id>,
-        edge: &Edge<'id>,
-        empty: &Edge<'id>,
+        edge: EdgeRef<'_, 'id>,
+        empty: EdgeRef<'_, 'id>,
         names: &mut HashMap<u32, Name>,
     ) -> Name {
         let Node::Inner(node) = manager.get_node(edge) else { return if edge == empty { EMPTY } else { BASE } };
@@ -57,8 +57,8 @@ impl Listing {
         if let Some(&name) = names.get(&id) {
             return name;
         }
-        let one = self.add(manager, &node.child(0), empty, names);
-        let zero = self.add(manager, &node.child(1), empty, names);
+        let one = self.add(manager, node.child(0), empty, names);
+        let zero = self.add(manager, node.child(1), empty, names);
         self.nodes.push(Branch { level: node.level(), one, zero });
         let name = self.nodes.len() as Name + BASE;
         names.insert(id, name);

@@ -138,6 +138,21 @@ impl<'g> ExactValues<'g> {
         }
     }
 
+    /// The best moves, of the same verdict: quicker than [all](ExactValues::moves) where positions are
+    /// searched.
+    ///
+    /// # Errors
+    /// As [`ExactValues::moves`].
+    pub fn best_moves(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<RatedMove<u64>>, Halt> {
+        if let Source::Columns(columns) = &self.source {
+            return Ok(columns.best_moves(self.game, at, observer)?);
+        }
+        let mut moves = self.moves(at, observer)?;
+        let best = moves.first().map(|best| best.verdict);
+        moves.retain(|rated| Some(rated.verdict) == best);
+        Ok(moves)
+    }
+
     /// The best play of both sides from a position to the end, in as many plies as its remoteness;
     /// `None` where that is not known, or play never ends.
     ///
@@ -151,13 +166,9 @@ impl<'g> ExactValues<'g> {
         let Some(plies) = self.verdict(at, observer)?.and_then(|verdict| verdict.remoteness) else { return Ok(None) };
         let (mut at, mut line) = (at.clone(), Vec::new());
         for _ in 0..plies {
-            let mv = match &self.source {
-                Source::Columns(columns) => columns.best_move(self.game, &at, observer)?,
-                _ => self.moves(&at, observer)?.first().map(|best| best.mv),
-            };
-            let Some(mv) = mv else { break };
-            at = self.game.play(&at, mv);
-            line.push(mv);
+            let Some(best) = self.best_moves(&at, observer)?.into_iter().next() else { break };
+            at = self.game.play(&at, best.mv);
+            line.push(best.mv);
         }
         Ok(Some(line))
     }

@@ -19,8 +19,7 @@ impl<'j, 'g> Perfect<'j, 'g> {
 
 impl Strategy<AnyGame> for Perfect<'_, '_> {
     fn choose(&mut self, _game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
-        let moves = self.exact.moves(at, observer)?;
-        let best = moves.iter().filter(|rated| rated.verdict == moves[0].verdict).collect::<Vec<_>>();
+        let best = self.exact.best_moves(at, observer)?;
         let Some(chosen) = best.choose(&mut self.chances) else {
             return Err(Halt::Game(ludex_core::GameError::stuck(at)));
         };

@@ -113,6 +113,9 @@ fn moves_one_by_one_are_those_of_a_solution() {
             let mut told = Vec::new();
             let moves = alone.moves_told(&at, &mut |known| told.push(known), &()).expect("small");
             assert_eq!(moves, all.moves(&at, &()).expect("small"), "{spec} at {}", game.position_text(&at));
+            let mut best = moves.clone();
+            best.retain(|mv| mv.verdict == moves[0].verdict);
+            assert_eq!(alone.best_moves(&at, &()).expect("small"), best, "{spec} at {}", game.position_text(&at));
             told.sort_by_key(|known| std::cmp::Reverse(known.verdict));
             assert_eq!(moves, told);
         }

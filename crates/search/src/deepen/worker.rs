@@ -33,6 +33,8 @@ pub(super) struct Worker<'s, G: Evaluate> {
     observer: Option<&'s dyn Observer>,
     moves: Vec<G::Move>,
     candidates: Vec<Candidate<G::Move>>,
+    /// What the moves of a position promise.
+    promises: Vec<i32>,
     order: Order<G::Move>,
     pub(super) lines: PvTable<G::Move>,
     pub(super) nodes: u64,
@@ -60,6 +62,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             observer,
             moves: Vec::new(),
             candidates: Vec::new(),
+            promises: Vec::new(),
             order: Order::new(),
             lines: PvTable::new(),
             nodes: 0,
@@ -217,10 +220,13 @@ impl<'s, G: Evaluate> Worker<'s, G> {
 
     /// Makes candidates of the moves from `moves_from` on, which leave their list.
     fn rank(&mut self, at: &G::Position, mover: Player, ply: u32, moves_from: usize, remembered: Option<u32>) {
-        for (place, &mv) in (0..).zip(&self.moves[moves_from..]) {
+        let moves = &self.moves[moves_from..];
+        self.promises.clear();
+        self.game.promise_all(at, moves, &mut self.promises);
+        for ((place, &mv), &promise) in (0..).zip(moves).zip(&self.promises) {
             let key = match remembered {
                 Some(best) if best == place => REMEMBERED,
-                _ => self.order.key(ply, mover, mv, self.game.promise(at, mv)),
+                _ => self.order.key(ply, mover, mv, promise),
             };
             self.candidates.push(Candidate { mv, place, key });
         }

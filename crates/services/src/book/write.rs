@@ -51,9 +51,10 @@ impl Book {
     pub fn cover(&self) -> Vec<Text> {
         let number = self.sections.len();
         let [en, fr] = [Lang::En, Lang::Fr].map(|lang| grouped(number, lang));
+        let section = if number == 1 { "section" } else { "sections" };
         let mut told = vec![say!(
-            "A book of {en} sections that plays against you.",
-            "Un livre de {fr} sections qui joue contre vous."
+            "A book of {en} {section} that plays against you.",
+            "Un livre de {fr} {section} qui joue contre vous."
         )];
         told.push(match self.value {
             Value::Win => Text::fixed(

@@ -93,6 +93,9 @@ impl From<solving::Method> for Method {
     }
 }
 
+/// Bytes on the disk that a machine has as a rule.
+pub(crate) const ROOM: u64 = 2_000_000_000_000;
+
 /// Whether a method can be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fits {
@@ -115,7 +118,7 @@ pub struct Cost {
     pub bytes: Bounds,
     /// What is on the disk: of a table at the end, of a folder at most.
     pub disk: Option<Bounds>,
-    /// Whether the memory suffices.
+    /// Whether the memory suffices, and for a list on the disk the room of a usual one.
     pub fits: Fits,
     /// Whether the answer is exact.
     pub exact: bool,
@@ -162,9 +165,8 @@ impl Cost {
     /// by one end of its bounds or by the estimate.
     fn is_too_long_on_disk(&self, end: impl Fn(Bounds) -> f64) -> bool {
         const DAY: f64 = 86_400.0;
-        const ROOM: f64 = 2e12;
         let long = self.seconds.is_some_and(|seconds| end(seconds) > DAY);
-        let large = self.disk.is_some_and(|disk| end(disk) > ROOM);
+        let large = self.disk.is_some_and(|disk| end(disk) > ROOM as f64);
         self.method == Method::Count(counting::Method::Disk) && (long || large)
     }
 
@@ -328,7 +330,7 @@ pub enum Listing {
 }
 
 impl Fits {
-    fn within(bytes: Bounds, budget: u64) -> Self {
+    pub(crate) fn within(bytes: Bounds, budget: u64) -> Self {
         let budget = budget as f64;
         match bytes {
             Bounds { low, .. } if low > budget => Self::No,

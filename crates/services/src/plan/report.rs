@@ -46,7 +46,7 @@ pub struct Way {
     pub bytes: Option<Ends>,
     /// What is on the disk at the end.
     pub disk_bytes: Option<Ends>,
-    /// Whether the memory suffices: `yes`, `perhaps` or `no`.
+    /// Whether the memory suffices, and for a list on the disk its room: `yes`, `perhaps`, `no`.
     pub fits: &'static str,
     /// Whether the answer is exact.
     pub exact: bool,

@@ -12,7 +12,7 @@
 use std::sync::OnceLock;
 
 use ludex_services::diplomacy::{Automaton, Condition, Figure, Kind, Map, Question, compare, read_given, read_powers};
-use ludex_services::{Halt, Stop, Text, say};
+use ludex_services::{Halt, Lang, Stop, Text, say};
 
 use crate::address::Query;
 use crate::http_error::HttpError;
@@ -34,6 +34,13 @@ const MOST_SAMPLES: usize = 100;
 pub(crate) fn map() -> &'static Map {
     static MAP: OnceLock<Map> = OnceLock::new();
     MAP.get_or_init(Map::standard)
+}
+
+/// The same with the codes of a language, for what is shown; addresses and programs have those of
+/// [`map`], and either are read.
+pub(crate) fn map_in(lang: Lang) -> &'static Map {
+    static FRENCH: OnceLock<Map> = OnceLock::new();
+    if lang == Lang::En { map() } else { FRENCH.get_or_init(|| Map::standard().in_language(lang)) }
 }
 
 /// The question of an address.

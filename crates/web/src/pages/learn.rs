@@ -184,7 +184,7 @@ fn trajectory_table(ask: &PageRequest, Trajectory { number, steps, known }: &Tra
             (tell!(ask.lang, "Trajectory {number}; known positions after it: {known}.",
                 "Trajectoire {number} ; positions connues après elle : {known}."))
         }
-        div.scroll tabindex="0" { table {
+        div.scroll tabindex="0" { table.words {
             thead { tr {
                 th scope="col" { "position" }
                 th scope="col" { (ask.tr("won", "gagnants")) } th scope="col" { (ask.tr("drawn", "nuls")) }

@@ -28,11 +28,11 @@
 use std::iter;
 
 use foldhash::{HashMap, HashMapExt};
-use oxidd::util::{Borrowed, OutOfMemory};
-use oxidd::{Edge as _, HasLevel, InnerNode, Manager as _, Node};
+use oxidd::util::OutOfMemory;
+use oxidd::{HasLevel, InnerNode, Manager as _, Node};
 
 use super::{Guard, Image};
-use crate::symbolic::diagram::Edge;
+use crate::symbolic::diagram::EdgeRef;
 use crate::symbolic::relation::{NOTHING, Relation, SAME};
 
 /// A set branches like a tree where there are at most this many paths to a node of a level.
@@ -42,13 +42,13 @@ const PATHS: u64 = 16;
 const SOURCE: u64 = 4;
 
 /// A node, and what may become of its positions.
-type Source<'s, 'id> = (&'s Edge<'id>, Relation);
+type Source<'s, 'id> = (EdgeRef<'s, 'id>, Relation);
 
 impl<'a, 'id: 'a> Image<'a, 'id> {
     /// The image of a set under `relation`.
     pub(super) fn whole(
         &self,
-        set: &Edge<'id>,
+        set: EdgeRef<'_, 'id>,
         relation: Relation,
         splits: u32,
     ) -> Result<Guard<'a, 'id>, OutOfMemory> {
@@ -65,15 +65,15 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
     }
 
     /// The first level with more than [`PATHS`] paths to a node.
-    fn last_of_tree(&self, set: &Edge<'id>) -> u32 {
-        let mut nodes = HashMap::from_iter([(set.node_id(), (set.borrowed(), 1))]);
+    fn last_of_tree(&self, set: EdgeRef<'_, 'id>) -> u32 {
+        let mut nodes = HashMap::from_iter([(set.node_id(), (set, 1))]);
         for level in 0..self.manager.num_levels() {
             if nodes.values().map(|&(_, paths)| paths).sum::<u64>() > PATHS * nodes.len() as u64 {
                 return level;
             }
             let mut below = HashMap::with_capacity(2 * nodes.len());
             for (node, paths) in nodes.into_values() {
-                for half in self.halves(node, level).into_iter().filter(|half| **half != *self.empty) {
+                for half in self.halves(node, level).into_iter().filter(|half| *half != self.empty.borrowed()) {
                     below.entry(half.node_id()).or_insert((half, 0)).1 += paths;
                 }
             }
@@ -83,8 +83,8 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
     }
 
     /// The positions in which the variable of a level is not set, and those in which it is.
-    fn halves<'s>(&'s self, set: Borrowed<'s, Edge<'id>>, level: u32) -> [Borrowed<'s, Edge<'id>>; 2] {
-        match self.manager.get_node(&set) {
+    fn halves<'s>(&'s self, set: EdgeRef<'s, 'id>, level: u32) -> [EdgeRef<'s, 'id>; 2] {
+        match self.manager.get_node(set) {
             Node::Inner(inner) if inner.level() == level => [inner.child(1), inner.child(0)],
             _ => [set, self.empty.borrowed()],
         }
@@ -99,8 +99,8 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
         splits: u32,
     ) -> Result<Guard<'a, 'id>, OutOfMemory> {
         match sources {
-            [] => return Ok(self.clone(&self.empty)),
-            [(set, relation)] if self.is_alone(*relation) => return self.apply(set, *relation, splits),
+            [] => return Ok(self.clone(self.empty.borrowed())),
+            [(set, relation)] if self.is_alone(*relation) => return self.apply(*set, *relation, splits),
             _ if level >= last => return self.union_of_all(sources, splits),
             _ => {}
         }
@@ -108,14 +108,15 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
         if self.observer.cancelled() {
             return Err(OutOfMemory);
         }
-        let halves: Vec<_> = sources.iter().map(|(set, _)| self.halves(set.borrowed(), level)).collect();
+        let halves: Vec<_> = sources.iter().map(|(set, _)| self.halves(*set, level)).collect();
         let mut to = [(); 2].map(|()| Vec::with_capacity(2 * sources.len()));
         for (&(_, relation), halves) in iter::zip(sources, &halves) {
-            let ways = iter::zip(halves, self.ways(relation, level)).filter(|(half, _)| ***half != *self.empty);
+            let ways =
+                iter::zip(halves, self.ways(relation, level)).filter(|(half, _)| **half != self.empty.borrowed());
             for (half, next) in ways {
                 iter::zip(&mut to, next)
                     .filter(|(_, next)| *next != NOTHING)
-                    .for_each(|(to, next)| to.push((&**half, next)));
+                    .for_each(|(to, next)| to.push((*half, next)));
             }
         }
         let [to_zero, to_one] = to;
@@ -139,7 +140,10 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
     /// Moves that were begun first come last in the list; the other way round there are more
     /// unions.
     fn union_of_all(&self, sources: &[Source<'_, 'id>], splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
-        let none = self.clone(&self.empty);
-        sources.iter().rev().try_fold(none, |all, (set, relation)| self.union(all, self.apply(set, *relation, splits)?))
+        let none = self.clone(self.empty.borrowed());
+        sources
+            .iter()
+            .rev()
+            .try_fold(none, |all, (set, relation)| self.union(all, self.apply(*set, *relation, splits)?))
     }
 }

@@ -69,7 +69,9 @@ pub(crate) fn lower_bound<V: Value>(value: &V, at: &V::Position) {
 
 /// No evaluation of any name, which is said in both languages.
 pub(crate) fn evaluate<V: Value>(value: &V, at: &V::Position) {
-    assert_eq!((value.evaluations().len(), value.promise(at, 0)), (0, 0));
+    let mut promises = Vec::new();
+    value.promise_all(at, &[0, 1], &mut promises);
+    assert_eq!((value.evaluations().len(), value.promise(at, 0), promises), (0, 0, vec![0, 0]));
     let refused = value.evaluation("lines").expect_err("there is none");
     assert!(refused.sentence().en.contains("no evaluation"), "{refused}");
     assert!(refused.sentence().fr.contains("pas d'évaluation"), "{refused}");

@@ -188,8 +188,10 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
             assert_eq!(value.evaluate(&by, &word), own.evaluate(&own_by, at), "{name} at {at:?}");
             assert_eq!(value.unit(&by), own.unit(&own_by), "{name}");
         }
-        for &mv in moves {
-            assert_eq!(value.promise(&word, mv.number()), own.promise(at, mv), "{mv:?} at {at:?}");
+        let mut promises = Vec::new();
+        value.promise_all(&word, &moves.iter().map(|mv| mv.number()).collect::<Vec<_>>(), &mut promises);
+        for (&mv, promise) in moves.iter().zip(promises) {
+            assert_eq!([value.promise(&word, mv.number()), promise], [own.promise(at, mv); 2], "{mv:?} at {at:?}");
         }
     }
 }

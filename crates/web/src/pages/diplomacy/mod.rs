@@ -9,7 +9,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::address::link;
 use crate::assets::without_style;
 use crate::diplomacy::{
-    Choices, choices, codes, command, cycled, kind_name, map, number, pointed, question, scan, statements, written,
+    Choices, choices, codes, command, cycled, kind_name, map, map_in, number, pointed, question, scan, written,
 };
 use crate::http_error::HttpError;
 use crate::pages::play::Answer;
@@ -39,8 +39,9 @@ fn html(ask: &PageRequest, question: Question, wrong: Option<&HttpError>, watch:
     let all = if question.given.is_empty() { scan.total() } else { all(&question, watch)? };
     let choices = pointed.map(|region| choices(&question, region, watch)).transpose()?;
     let seen = Seen { ask, question, wrong, total: scan.total(), all, occupied: scan.occupied(map()), seed };
+    let title = ask.tr("Diplomacy", "Diplomatie").to_owned();
     let main = html! {
-        h1 { "Diplomacy " small { (ask.tr("positions after Spring 1901", "positions après le printemps 1901")) } }
+        h1 { (title) " " small { (ask.tr("positions after Spring 1901", "positions après le printemps 1901")) } }
         div.diplomacy {
             div.sum { (seen.total()) }
             section.chart aria-label=(ask.tr("Map", "Carte")) { (seen.map()) }
@@ -56,7 +57,6 @@ fn html(ask: &PageRequest, question: Question, wrong: Option<&HttpError>, watch:
         (article::section(ask, watch)?)
         p.command { code { (command("count", &seen.question)) } }
     };
-    let title = "Diplomacy".to_owned();
     Ok(Page { ask, room: PageKind::Diplomacy, title, game: None, next: None, more: None, main }.html())
 }
 
@@ -97,10 +97,11 @@ impl Seen<'_> {
     fn map(&self) -> Markup {
         let Self { ask, question, total, occupied, .. } = self;
         let spots: Vec<_> = (0..map().regions.len()).map(|region| self.spot(region)).collect();
-        let name = map().group_name(&question.powers);
+        let map = map_in(ask.lang);
+        let name = map.group_name(&question.powers);
         let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomatie : positions de {name}");
         let picture = Picture { title: &title, lang: ask.lang, total: *total, occupied, spots: &spots };
-        let svg = without_style(&svg(map(), &picture));
+        let svg = without_style(&svg(map, &picture));
         html! {
             p.note { (ask.tr(
                 "Click a region to set what is known of it: occupied, one of the units that can be there, empty, then unknown again.",
@@ -129,7 +130,7 @@ impl Seen<'_> {
         });
         label.extend(shares);
         if !known.is_empty() {
-            let known = texts(&known);
+            let known = texts(self.ask, &known);
             label += &tell!(lang, "; known: {known}", " ; on sait : {known}");
         }
         let link = cycled(&self.question, region).map(|next| self.with(&next, Some(region)));
@@ -165,7 +166,7 @@ impl Seen<'_> {
             @if !question.given.is_empty() {
                 h2 { (ask.tr("Condition", "On sait")) }
                 ul.chips {
-                    @for (at, known) in statements(question).iter().enumerate() {
+                    @for (at, known) in question.given.iter().map(|known| texts(ask, &[known])).enumerate() {
                         @let label = tell!(ask.lang, "take back {known}", "retirer {known}");
                         li { a.chip href=(without(at)) aria-label=(label) title=(label) { (known) span aria-hidden="true" { "✕" } } }
                     }
@@ -181,7 +182,7 @@ impl Seen<'_> {
     fn choices(&self, choices: &Choices) -> Markup {
         let (ask, region) = (self.ask, choices.region);
         let here: Vec<_> = self.question.given.iter().filter(|known| known.region == region).collect();
-        let at = &map().regions[region];
+        let at = &map_in(ask.lang).regions[region];
         let go = |known| self.with(&crate::diplomacy::knowing(&self.question, region, known), Some(region));
         let row = |words: String, href: String, count: u128, chosen: bool| {
             let share = self.share(count, choices.total);
@@ -196,7 +197,7 @@ impl Seen<'_> {
                 tbody {
                     (row(ask.tr("nothing known", "on ne sait rien").to_owned(), go(None), choices.total, here.is_empty()))
                     @if !here.is_empty() && !choices.known.iter().any(|(known, _)| here == [known]) {
-                        (row(texts(&here), self.with(&self.question, Some(region)), self.total, true))
+                        (row(texts(ask, &here), self.with(&self.question, Some(region)), self.total, true))
                     }
                     @for (known, count) in &choices.known {
                         (row(words(ask, known), go(Some(known.clone())), *count, here == [known]))
@@ -223,7 +224,7 @@ impl Seen<'_> {
         let ignored = crate::diplomacy::ignored_words(question).join(",");
         let typed = match self.wrong {
             Some(_) => ask.query.get("given").unwrap_or_default().to_owned(),
-            None => statements(question).join(", "),
+            None => texts(ask, &question.given.iter().collect::<Vec<_>>()),
         };
         html! {
             h2 { (ask.tr("Powers", "Pays")) }
@@ -244,7 +245,7 @@ impl Seen<'_> {
             form.inline action="/diplomacy" {
                 label.wide {
                     span { (ask.tr("What is known", "Ce qu'on sait")) }
-                    input name="given" value=(typed) placeholder="A GAL, -RUM, F NTH" spellcheck="false" autocomplete="off"
+                    input name="given" value=(typed) placeholder=(ask.tr("A GAL, -RUM, F NTH", "A GAL, -ROU, F MDN")) spellcheck="false" autocomplete="off"
                         aria-invalid=[self.wrong.map(|_| "true")] aria-describedby=[self.wrong.map(|_| "wrong")];
                     @if let Some(problem) = self.wrong { span.problem #wrong role="alert" { (with_capital(ask.text(&problem.text))) "." } }
                 }
@@ -263,8 +264,8 @@ impl Seen<'_> {
 }
 
 /// Statements as they are typed.
-fn texts(known: &[&Condition]) -> String {
-    known.iter().map(|known| known.text(map())).collect::<Vec<_>>().join(", ")
+fn texts(ask: &PageRequest, known: &[&Condition]) -> String {
+    known.iter().map(|known| known.text(map_in(ask.lang))).collect::<Vec<_>>().join(", ")
 }
 
 /// A statement in words.
@@ -273,7 +274,7 @@ fn words(ask: &PageRequest, known: &Condition) -> String {
     let kind = known.kind.map(kind_name);
     let kind = kind.as_ref().map(|kind: &Text| ask.text(kind));
     let power = known.power.map(|power| map().powers[power].title(lang));
-    let coast = known.zone.map(|zone| format!(" ({})", map().zones[zone].name)).unwrap_or_default();
+    let coast = known.zone.map(|zone| format!(" ({})", map_in(lang).zones[zone].name)).unwrap_or_default();
     match (known.absent, power, kind) {
         (true, ..) => ask.tr("empty", "vide").to_owned(),
         (_, None, None) => ask.tr("occupied", "occupée").to_owned(),

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::Seen;
 use crate::address::link;
-use crate::diplomacy::{map, written};
+use crate::diplomacy::{map, map_in, written};
 
 /// This many positions are shown.
 const SHOWN: usize = 3;
@@ -18,7 +18,7 @@ impl Seen<'_> {
         let units = |power: usize| {
             let units = map().powers[power].units.iter().map(|&unit| map().units[unit]);
             units
-                .map(|unit| format!("{} {}", unit.kind.letter(), map().zones[unit.home].name))
+                .map(|unit| format!("{} {}", unit.kind.letter(), map_in(ask.lang).zones[unit.home].name))
                 .collect::<Vec<_>>()
                 .join(", ")
         };
@@ -66,11 +66,11 @@ impl Seen<'_> {
         let texts = |units: Vec<String>| units.join(", ");
         let units = |of: Option<usize>| {
             let fits = position.units.iter().filter(|unit| unit.power == of);
-            texts(fits.map(|unit| label_text(map(), &Label { power: None, ..*unit })).collect())
+            texts(fits.map(|unit| label_text(map_in(ask.lang), &Label { power: None, ..*unit })).collect())
         };
         let orders = |of: usize| {
             let fits = position.orders.iter().filter(|order| map().units[order.unit].power == of);
-            texts(fits.map(|order| order.text(map(), ask.tr("H", "T"))).collect())
+            texts(fits.map(|order| order.text(map_in(ask.lang), ask.tr("H", "T"))).collect())
         };
         html! {
             div.scroll tabindex="0" {
@@ -106,7 +106,7 @@ impl Seen<'_> {
                         th.digits scope="col" { "%" } th scope="col" { (ask.tr("by power", "par pays")) }
                     } }
                     tbody { @for at in order { tr {
-                        th scope="row" { (map().regions[at].title(lang)) " (" (map().regions[at].code) ")" }
+                        th scope="row" { (map().regions[at].title(lang)) " (" (map_in(lang).regions[at].code) ")" }
                         td.digits { (self.number(self.occupied[at].total)) }
                         td.digits { (self.share(self.occupied[at].total, self.total)) }
                         td { (whom(at)) }

@@ -110,7 +110,7 @@ fn three_numbers(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> 
             numbers::grouped(diplomacy_positions(watch)?, lang),
             ask.tr(
                 "positions of Diplomacy after a single simultaneous movement.",
-                "positions de Diplomacy après un seul mouvement simultané.",
+                "positions de Diplomatie après un seul mouvement simultané.",
             ),
         ),
     ];

@@ -1,7 +1,7 @@
 //! Why the position is worth what it is: which moves keep that, what the theory says, best play
 //! with its boards, and what refutes a move.
 
-use ludex_services::why::Line;
+use ludex_services::why::{Line, Why};
 use ludex_services::words;
 use maud::{Markup, html};
 
@@ -41,7 +41,7 @@ impl View<'_> {
                         (self.line(game, self.tr("And then: ", "Et ensuite : "), &after, &asked.line))
                     }
                 }
-                (self.questions())
+                (self.questions(why))
             }
         }
     }
@@ -74,10 +74,10 @@ impl View<'_> {
         }
     }
 
-    /// Every move can be asked about.
-    fn questions(&self) -> Markup {
-        let moves = &self.scene.legal;
-        if !(2..=OFFERED).contains(&moves.len()) {
+    /// The moves that give value away can be asked about.
+    fn questions(&self, why: &Why) -> Markup {
+        let moves: Vec<_> = self.scene.legal.iter().filter(|mv| !why.kept.contains(mv)).collect();
+        if moves.is_empty() || self.scene.legal.len() > OFFERED {
             return html! {};
         }
         html! {
