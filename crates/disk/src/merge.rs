@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::io;
+use std::mem::size_of;
 use std::path::{Path, PathBuf};
 
 use ludex_core::{Observer, Stop};
@@ -14,14 +15,15 @@ use crate::folder::{Folder, Step};
 use crate::item::Joined;
 use crate::run::{self, Reader, Writer};
 
-/// Bytes that a reader holds, with what unpacks its blocks.
-const READER_BYTES: u64 = 1 << 19;
+/// Bytes that a reader holds beside the items of a block: what it has read, and what unpacks it.
+const READER_BYTES: u64 = 3 << 17;
 
 /// How many runs each core may read at once within a quarter of the budget; more are merged in
 /// several turns.
-pub(crate) fn at_once(memory: u64) -> usize {
+pub(crate) fn at_once<I>(memory: u64) -> usize {
     let share = memory / 4 / rayon::current_num_threads() as u64;
-    (share / READER_BYTES).clamp(3, 64) as usize
+    let reader = READER_BYTES + u64::from(run::ENTRIES) * size_of::<I>() as u64;
+    (share / reader).clamp(3, 64) as usize
 }
 
 /// Positions between two polls of the observer.
@@ -150,7 +152,7 @@ impl Pieces<'_> {
         turn: &mut usize,
         observer: &dyn Observer,
     ) -> Result<Vec<PathBuf>, DiskError> {
-        let most = at_once(observer.memory());
+        let most = at_once::<I>(observer.memory());
         while runs.len() > most {
             let some: Vec<_> = runs.drain(..most).collect();
             runs.push(self.turn::<I>(turn, &some, &[], observer)?);
@@ -175,7 +177,7 @@ impl Pieces<'_> {
         } else {
             let mut turn = 0;
             let mut pieces = self.few::<I>(all.clone(), &mut turn, observer)?;
-            let (mut seen, most) = (seen, at_once(observer.memory()));
+            let (mut seen, most) = (seen, at_once::<I>(observer.memory()));
             while seen.len() > most {
                 let (some, rest) = seen.split_at(most);
                 pieces = vec![self.turn::<I>(&mut turn, &pieces, some, observer)?];

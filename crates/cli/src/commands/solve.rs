@@ -52,7 +52,7 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
     }
 }
 
-fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &SolveArgs) -> Question<'q> {
+fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &'q SolveArgs) -> Question<'q> {
     let (method, HowArgs { discount, line }) = (args.by_method.method, args.how);
     // Where positions come line by line, each is to be quick.
     let blind = args.position.text() != Some("-");

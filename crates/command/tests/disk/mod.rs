@@ -118,8 +118,7 @@ fn a_killed_solution_on_the_disk_goes_on() {
     }
 }
 
-/// Without a name the table lies in the folder; where memory does, it is taken; what loops is not
-/// for the folder.
+/// Without a name the table lies in the folder; where memory does, it is taken.
 #[test]
 fn solutions_in_a_folder_answer_as_those_of_memory() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -135,14 +134,4 @@ fn solutions_in_a_folder_answer_as_those_of_memory() {
     assert_eq!((&again["method"], &again["counts"]), (&"table".into(), &on_disk["counts"]));
     let verified = ludex(&format!("table verify {}/tictactoe.ludex", at("disk")));
     assert_eq!(verified.status, Some(0), "{verified:?}");
-
-    let refused = |args: &str, part: &str| {
-        let output = ask(args);
-        assert_eq!(output.status, Some(2), "{output:?}");
-        assert!(output.stderr.contains(part), "{}", output.stderr);
-    };
-    refused(&format!("sliding:3x2 --method disk --disk {}", at("loops")), "leave --disk out");
-    refused("tictactoe --method disk", "--disk DIR");
-    refused(&format!("tictactoe --method memo --disk {}", at("memo")), "leave one of them out");
-    assert!(!folder.path().join("loops").exists() && !folder.path().join("memo").exists());
 }
