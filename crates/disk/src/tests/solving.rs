@@ -14,7 +14,6 @@ use crate::solving::solve_on;
 
 fn games() -> Vec<AnyGame> {
     vec![
-        tictactoe::read_game("").expect("a game"),
         connect4::read_game("3x3").expect("a game"),
         mnk::read_game("3x2,2").expect("a game"),
         peg_solitaire::read_game("triangle4").expect("a game"),
@@ -83,7 +82,7 @@ impl Place {
 fn tables_are_those_of_a_naive_solution() {
     for game in games() {
         let expected = naive(&game);
-        for memory in [1 << 14, 1 << 16, 1 << 30] {
+        for memory in [1 << 14, 1 << 30] {
             let place = Place::new();
             let table = place.solve(&game, &Little::new(memory, i64::MAX)).expect("a table");
             assert!(place.bytes() == expected, "{} in {memory} bytes", game.spec());
@@ -98,22 +97,19 @@ fn tables_are_those_of_a_naive_solution() {
 #[test]
 fn interrupted_work_goes_on_to_the_same_table() {
     for game in games() {
-        let expected = naive(&game);
-        for polls in [9, 70] {
-            let place = Place::new();
-            let (mut turns, mut patience) = (0, polls);
-            loop {
-                match place.solve(&game, &Little::new(1 << 16, patience)) {
-                    Ok(_) => break,
-                    Err(DiskError::Halt(Halt::Stop(Stop::Cancelled))) => assert!(!place.table().exists()),
-                    Err(other) => panic!("{}: {other:?}", game.spec()),
-                }
-                // A ply must be possible at last.
-                (turns, patience) = (turns + 1, patience + polls);
+        let (expected, place) = (naive(&game), Place::new());
+        let (mut turns, mut patience) = (0, 40);
+        loop {
+            match place.solve(&game, &Little::new(1 << 16, patience)) {
+                Ok(_) => break,
+                Err(DiskError::Halt(Halt::Stop(Stop::Cancelled))) => assert!(!place.table().exists()),
+                Err(other) => panic!("{}: {other:?}", game.spec()),
             }
-            assert!(turns > 0, "{} was never stopped", game.spec());
-            assert!(place.bytes() == expected, "{} stopped after {polls}", game.spec());
+            // A ply must be possible at last.
+            (turns, patience) = (turns + 1, patience + 40);
         }
+        assert!(turns > 0, "{} was never stopped", game.spec());
+        assert!(place.bytes() == expected, "{} stopped {turns} times", game.spec());
     }
 }
 
@@ -124,9 +120,9 @@ fn a_disk_that_fails_or_is_full_spoils_no_table() {
     let expected = naive(&game);
     let mut failed = 0;
     let limits = (0..1500)
-        .step_by(29)
+        .step_by(67)
         .map(|operations| (operations, i64::MAX))
-        .chain((0..20_000).step_by(499).map(|bytes| (i64::MAX, bytes)));
+        .chain((0..20_000).step_by(1499).map(|bytes| (i64::MAX, bytes)));
     for (operations, bytes) in limits {
         let place = Place::new();
         let disk = Failing { operations: operations.into(), bytes: Arc::new(bytes.into()) };
@@ -140,7 +136,7 @@ fn a_disk_that_fails_or_is_full_spoils_no_table() {
             Err(other) => panic!("{other:?}"),
         }
     }
-    assert!(failed > 40, "{failed}");
+    assert!(failed > 10, "{failed}");
 }
 
 /// A changed byte of a run, of pieces or of values is found, or changes nothing that is still read.
@@ -158,9 +154,9 @@ fn damage_spoils_no_table() {
     };
     let begun = (3..5_000).step_by(2).find_map(stopped_after).expect("work that was stopped");
     let (work, tiers) = (contents(&begun.work()), contents(&begun.folder.path().join("table.partial")));
-    let mut left = BTreeMap::from([("values", 2), ("questions", 2), ("answers", 2), (".run", 2)]);
+    let mut left = BTreeMap::from([("values", 1), ("questions", 1), ("answers", 1), (".run", 1)]);
     for (name, bytes) in work.iter().rev() {
-        // A few files of each kind, and a few bytes of each.
+        // A file of each kind, and a few bytes of each.
         let kind = left.iter_mut().rfind(|(kind, _)| name.contains(**kind));
         let Some((_, files)) = kind.filter(|(_, files)| **files > 0) else { continue };
         *files -= 1;
