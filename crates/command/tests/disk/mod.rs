@@ -95,7 +95,7 @@ fn a_killed_solution_on_the_disk_goes_on() {
         let expected = fs::read(&in_memory).expect("a table");
         let solve = |folder: &Path, table: &Path| {
             let (folder, table) = (folder.display(), table.display());
-            format!("solve {game} --method disk --disk {folder} --table {table} --memory 1MiB --json --quiet")
+            format!("solve {game} --method disk --disk {folder} --table {table} --memory 16MiB --json --quiet")
         };
         let solved = |folder: &Path, table: &Path| {
             let output = ludex(&solve(folder, table));

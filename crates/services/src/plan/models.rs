@@ -56,7 +56,8 @@ pub(crate) const TABLE_PEAK: f64 = 4.25;
 /// (connect4:5x5, two runs).
 pub(crate) const ON_DISK: f64 = 1.8;
 
-/// Solving on the disk takes this for each second that listing in memory takes.
+/// Solving on the disk takes this for each second that listing in memory takes: 6.6 s of the
+/// processor after 0.3 (connect4:5x4).
 pub(crate) const SOLVED_ON_DISK: f64 = 20.0;
 
 /// Memory that listing on the disk holds with no more than the least budget.
@@ -65,8 +66,9 @@ pub(crate) const DISK_MEMORY: f64 = 1.6e7;
 /// Bytes of a run for each byte of a position's word: 1.81 bytes a position of connect4:5x5.
 const RUN_BYTES: f64 = 0.23;
 
-/// Bytes of a question and its answer on the disk.
-const QUESTION_BYTES: f64 = 10.0;
+/// Bytes of a question and its answer on the disk: 17 bytes a position of connect4:5x4, which has
+/// three to four moves.
+const QUESTION_BYTES: f64 = 5.0;
 
 /// Positions in the pieces of a ply for each in its runs, where memory is short: connect4:5x5 with
 /// 64 MiB had 31.4 MB on the disk at most, 3.5 runs of its widest ply.
