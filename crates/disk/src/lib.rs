@@ -23,6 +23,7 @@
 //! are finished, shards of a ply that were expanded, and runs that were merged stay. The runs are
 //! the same to the byte however often it was interrupted, and whatever the budget.
 
+mod answers;
 mod buffers;
 mod coded;
 mod error;

@@ -31,6 +31,7 @@ use ludex_table::disk::{Disk, HastyDisk};
 use ludex_table::{Counts, Header, Storage, Table, Tiers, Writer};
 use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, shard_of};
 
+use crate::answers::Answers;
 use crate::buffers::{Buffers, each_or_error};
 use crate::error::DiskError;
 use crate::expand::{LEAST, OUTBOXES, blocks};
@@ -360,44 +361,5 @@ impl<'f, G: Symmetry> Task<'f, G> {
             self.fault = Some(error);
             false
         })
-    }
-}
-
-/// The answers to the questions about the positions of a shard.
-struct Answers<'f> {
-    questions: Pieces<'f>,
-    merged: Merged<Note>,
-    /// Whether the first of the runs are the values.
-    has_values: bool,
-    /// The position whose value was read last.
-    met: Option<(u128, Known)>,
-    seats: Seats,
-}
-
-impl<'f> Answers<'f> {
-    fn open(questions: Pieces<'f>, seats: Seats, observer: &dyn Observer) -> Result<Self, DiskError> {
-        let values = questions.folder.values(questions.ply + 1, questions.shard);
-        let has_values = values.exists();
-        let asked = questions.few::<Note>(questions.paths(), &mut 0, observer)?;
-        let merged = Merged::open(has_values.then_some(&values).into_iter().chain(&asked))?;
-        Ok(Self { questions, merged, has_values, met: None, seats })
-    }
-
-    fn next(&mut self) -> Result<Option<Note>, DiskError> {
-        while let Some((note, run)) = self.merged.next()? {
-            match (note.said, self.met) {
-                (Said::Known(known), _) if run == 0 && self.has_values => self.met = Some((note.at, known)),
-                // An end of the ply that asks.
-                (Said::Known(_), _) => return Ok(Some(note)),
-                (Said::Asked { by, mover }, Some((at, known))) if at == note.at => {
-                    return Ok(Some(Note { at: by, said: Said::Known(known.before(self.seats, mover)) }));
-                }
-                (Said::Asked { .. }, _) => {
-                    let Pieces { folder, ply, shard, .. } = self.questions;
-                    return Err(DiskError::Damaged { path: folder.values(ply + 1, shard) });
-                }
-            }
-        }
-        Ok(None)
     }
 }
