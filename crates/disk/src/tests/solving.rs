@@ -147,7 +147,7 @@ fn damage_spoils_no_table() {
     // Stopped again and again, until files of all kinds are there.
     let stopped_by = |polls| {
         let place = Place::new();
-        (1..)
+        (1_i64..)
             .map(|turn| place.solve(&game, &Little::new(1 << 14, turn * polls)).is_err())
             .take_while(|&err| err)
             .find(|_| {
