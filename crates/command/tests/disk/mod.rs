@@ -88,7 +88,7 @@ fn the_folder_is_taken_where_memory_would_not_do() {
 #[test]
 fn a_killed_solution_on_the_disk_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
-    for game in ["connect4:4x3", "mnk:4x3,3", "peg-solitaire:triangle4"] {
+    for game in ["connect4:4x3", "peg-solitaire:triangle4"] {
         let at = |name: &str| folder.path().join(format!("{}-{name}", game.replace(':', "-")));
         let in_memory = at("memory.ludex");
         ludex(&format!("solve {game} --table {} --quiet", in_memory.display()));
@@ -106,7 +106,7 @@ fn a_killed_solution_on_the_disk_goes_on() {
         assert!(solved(&at("whole"), &at("whole.ludex")), "{game}");
         let takes = began.elapsed();
         let (again, table) = (at("again"), at("again.ludex"));
-        for trial in 0..ludex_testkit::trials(2) {
+        for trial in 0..ludex_testkit::trials(1) {
             let (once, one) = (at(&trial.to_string()), at(&format!("{trial}.ludex")));
             let moment = killed(&solve(&once, &one), takes);
             assert!(solved(&once, &one), "{game} killed after {moment:?}");

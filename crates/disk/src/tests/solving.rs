@@ -151,9 +151,9 @@ fn damage_spoils_no_table() {
             .map(|turn| place.solve(&game, &Little::new(1 << 14, turn * polls)).is_err())
             .take_while(|&err| err)
             .find(|_| {
-                let names: Vec<_> = contents(&place.work()).into_keys().collect();
-                ["values", "questions", "answers"].iter().all(|what| names.iter().any(|name| name.contains(what)))
-            })?;
+            let names: Vec<_> = contents(&place.work()).into_keys().collect();
+            ["values", "questions", "answers"].iter().all(|what| names.iter().any(|name| name.contains(what)))
+        })?;
         Some(place)
     };
     let begun = (3..99).find_map(stopped_by).expect("work that was stopped");
