@@ -51,7 +51,7 @@ pub(crate) use self::eval::EvalArgs;
 pub(crate) use self::form::choose_form;
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
-pub(crate) use self::method::HowArgs;
+pub(crate) use self::method::{HowArgs, MovesMethodArgs, SolveMethodArgs};
 pub(crate) use self::path::PathArgs;
 pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};

@@ -1,4 +1,4 @@
-//! Why there is no count.
+//! Why there is no count, or no table.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use ludex_table::TableError;
 
 use crate::peers::Share;
 
-/// Why a count on the disk stopped; what was finished stays in its folder.
+/// Why work on the disk stopped; what was finished stays in its folder.
 #[derive(Debug)]
 pub enum DiskError {
     /// A file or folder could not be read or written.
@@ -23,7 +23,7 @@ pub enum DiskError {
         /// Which.
         path: PathBuf,
     },
-    /// The folder is of another count, or of something else.
+    /// The folder is of other work, or of something else.
     Other {
         /// Which.
         path: PathBuf,
@@ -44,6 +44,13 @@ pub enum DiskError {
     },
     /// What another process sent are no positions.
     Parcel,
+    /// The positions of a game that is to be solved do not tell their ply.
+    NoPlies {
+        /// Which game.
+        game: String,
+    },
+    /// The table of a solution could not be written.
+    Table(TableError),
     /// The engine stopped.
     Halt(Halt),
 }
@@ -51,6 +58,15 @@ pub enum DiskError {
 impl From<Halt> for DiskError {
     fn from(halt: Halt) -> Self {
         Self::Halt(halt)
+    }
+}
+
+impl From<TableError> for DiskError {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Stop(stop) => stop.into(),
+            error => Self::Table(error),
+        }
     }
 }
 
@@ -91,8 +107,8 @@ impl DiskError {
             Self::Damaged { path } => {
                 let path = path.display();
                 say!(
-                    "{path} is damaged; remove the folder that it is in, and the count begins anew",
-                    "{path} est abîmé ; supprimez le dossier où il se trouve, et le décompte reprendra du début"
+                    "{path} is damaged; remove the folder that it is in, and the work begins anew",
+                    "{path} est abîmé ; supprimez le dossier où il se trouve, et le travail reprendra du début"
                 )
             }
             Self::Other { path, of: Some(of), share } if !share.is_all() => {
@@ -121,12 +137,19 @@ impl DiskError {
             }
             Self::Busy { path } => {
                 let path = path.display();
-                say!("another process is counting in {path}", "un autre processus compte dans {path}")
+                say!("another process works in {path}", "un autre processus travaille dans {path}")
             }
             Self::Parcel => Text::fixed(
                 "another process sent what are no positions of this game",
                 "un autre processus a envoyé ce qui n'est pas une position de ce jeu",
             ),
+            Self::NoPlies { game } => say!(
+                "on the disk, ply by ply, only games are solved whose positions tell their ply, as a board does that \
+                 fills up, and those of {game} do not; leave --disk out",
+                "sur le disque, coup par coup, on ne résout que les jeux dont les positions disent combien de coups ont \
+                 été joués, comme un plateau qui se remplit, et celles de {game} ne le disent pas ; retirez --disk"
+            ),
+            Self::Table(error) => error.text(),
             Self::Halt(halt) => halt.text(),
         }
     }

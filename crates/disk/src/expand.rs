@@ -1,29 +1,24 @@
 //! One ply: its runs are expanded, and their successors written as pieces.
 
 use std::mem::size_of;
-use std::sync::{Mutex, PoisonError};
 
 use ludex_core::{GameError, Observer, Orbits, Status, Stop, Symmetry};
-use ludex_table::disk::Disk;
 use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, parallel, remove_duplicates, shard_of};
 
+use crate::buffers::{Buffer, Buffers, each_or_error};
 use crate::coded::Coded;
 use crate::error::DiskError;
-use crate::folder::{About, Expanded, Folder, Of};
-use crate::item::{Item, in_order};
+use crate::folder::{About, Expanded, Folder, Of, Step};
+use crate::item::Item;
 use crate::peers::{Parcel, Peers, Share};
-use crate::run::{Reader, Writer};
+use crate::run::Reader;
 
 /// Blocks of positions that are expanded at once.
 const BLOCKS: usize = 16;
 
 /// Outboxes hold at most this part of the budget, and no fewer bytes than this.
-const OUTBOXES: u64 = 32;
-const LEAST: u64 = 1 << 14;
-
-/// The shards of buffers that are not empty are written once they hold this part of what they may:
-/// then what was expanded need not be expanded again.
-const WORTH_KEEPING: u64 = 4;
+pub(crate) const OUTBOXES: u64 = 32;
+pub(crate) const LEAST: u64 = 1 << 14;
 
 /// What one of the tasks that expand positions works with.
 struct Task<G: Symmetry, I: Item> {
@@ -33,42 +28,25 @@ struct Task<G: Symmetry, I: Item> {
     fault: Option<GameError>,
 }
 
-/// Positions of a shard on their way to the disk, and to other processes.
-struct Buffer<I> {
-    positions: Vec<I>,
-    owned: usize,
-    /// For each process.
-    away: Vec<Vec<I>>,
+/// The positions of a shard: this process's, and for each other those that are on their way to it.
+struct Dealt<'b, I> {
+    buffer: &'b mut Buffer<I>,
+    away: &'b mut Vec<Vec<I>>,
 }
 
-impl<I: Item> Buffer<I> {
-    fn new(share: Share) -> Self {
-        let away = if share.is_all() { 0 } else { share.processes };
-        Self { positions: Vec::new(), owned: 0, away: vec![Vec::new(); away] }
-    }
-
+impl<I: Item> Dealt<'_, I> {
     fn add(&mut self, positions: &[I], share: Share) {
         if share.is_all() {
-            self.positions.extend_from_slice(positions);
-            self.owned += positions.iter().map(Item::owned).sum::<usize>();
-            return;
+            return self.buffer.add(positions);
         }
         for at in positions {
             let owner = share.owner(hash(at));
             if owner == share.process {
-                self.owned += at.owned();
-                self.positions.push(at.clone());
+                self.buffer.add(std::slice::from_ref(at));
             } else {
                 self.away[owner].push(at.clone());
             }
         }
-    }
-
-    fn unpack(&mut self, parcels: &[&Parcel]) -> Result<(), DiskError> {
-        let before = self.positions.len();
-        parcels.iter().try_for_each(|parcel| parcel.unpack(&mut self.positions))?;
-        self.owned += self.positions[before..].iter().map(Item::owned).sum::<usize>();
-        Ok(())
     }
 }
 
@@ -80,7 +58,9 @@ pub(crate) struct Expansion<'a, G: Symmetry, I: Item> {
     once: bool,
     observer: &'a dyn Observer,
     shuffle: Shuffle<I, Task<G, I>>,
-    buffers: Vec<Buffer<I>>,
+    buffers: Buffers<I>,
+    /// What other processes have, by shard and process.
+    away: Vec<Vec<Vec<I>>>,
 }
 
 /// The ply that is being made, and those with whom.
@@ -94,8 +74,9 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
     pub(crate) fn new(game: &'a G, orbits: &'a Orbits, about: &About, observer: &'a dyn Observer) -> Self {
         let task = || Task { ahead: Ahead::default(), children: Vec::new(), tally: I::Tally::default(), fault: None };
         let (share, once) = (about.share, about.of == Of::CanonicalHistories);
-        let buffers = std::iter::repeat_with(|| Buffer::new(share)).take(SHARDS).collect();
-        Self { game, orbits, share, once, observer, shuffle: Shuffle::new(task), buffers }
+        let buffers = Buffers::within(observer.memory());
+        let away = vec![vec![Vec::new(); if share.is_all() { 0 } else { share.processes }]; SHARDS];
+        Self { game, orbits, share, once, observer, shuffle: Shuffle::new(task), buffers, away }
     }
 
     /// Expands the ply before into pieces for this one; `told` is called with the positions done
@@ -106,7 +87,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
         entries: &[u64],
         told: &mut dyn FnMut(u64, u64),
     ) -> Result<Expanded<I::Tally>, DiskError> {
-        let mut state: Expanded<I::Tally> = making.folder.begin(making.ply)?;
+        let mut state: Expanded<I::Tally> = making.folder.begin(making.ply, Step::Found)?;
         let mut round = state.rounds;
         for (shard, &entries) in entries.iter().enumerate().skip(state.shards) {
             let path = making.folder.run(making.ply - 1, shard);
@@ -120,15 +101,14 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
                 }
                 left -= done.min(left);
                 self.expand(&blocks, making, &mut round, &mut state.tally)?;
-                told(done, self.bytes());
+                told(done, self.buffers.bytes());
             }
             // What others sent cannot be told from what came of these shards, so that with them a
             // ply is begun again.
-            let bytes = self.bytes();
-            if self.share.is_all() && (bytes * WORTH_KEEPING >= self.most() || shard + 1 == SHARDS) {
+            if self.share.is_all() && (self.buffers.are_worth_keeping() || shard + 1 == SHARDS) {
                 self.flush(making, &mut round)?;
                 (state.shards, state.rounds) = (shard + 1, round);
-                making.folder.put_expanded(making.ply, &state)?;
+                making.folder.put_expanded(making.ply, Step::Found, &state)?;
             }
         }
         self.exchange(making, &mut round)?;
@@ -163,9 +143,14 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
                 }
                 I::add(tally, &std::mem::take(&mut task.tally));
             }
-            self.shuffle.deliver(&mut self.buffers, self.observer, |buffer, positions| buffer.add(positions, share))?;
+            let shards = self.buffers.shards.iter_mut().zip(&mut self.away);
+            let mut dealt: Vec<_> = shards.map(|(buffer, away)| Dealt { buffer, away }).collect();
+            self.shuffle.deliver(&mut dealt, self.observer, |dealt, positions| dealt.add(positions, share))?;
             if self.observer.cancelled() {
                 return Err(Stop::Cancelled.into());
+            }
+            if self.buffers.are_full() {
+                self.flush(making, round)?;
             }
             if self.away() >= most {
                 self.exchange(making, round)?;
@@ -183,8 +168,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
 
     /// The bytes of what is for other processes.
     fn away(&self) -> u64 {
-        let positions = |buffer: &Buffer<_>| buffer.away.iter().map(Vec::len).sum::<usize>();
-        (self.buffers.iter().map(positions).sum::<usize>() * size_of::<I>()) as u64
+        (self.away.iter().flatten().map(Vec::len).sum::<usize>() * size_of::<I>()) as u64
     }
 
     /// What is for other processes.
@@ -192,8 +176,8 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
         if self.share.is_all() {
             return Vec::new();
         }
-        let of_shards = parallel::map(self.buffers.iter_mut().enumerate(), |(shard, buffer)| {
-            let away = buffer.away.iter_mut().enumerate().filter(|(_, positions)| !positions.is_empty());
+        let of_shards = parallel::map(self.away.iter_mut().enumerate(), |(shard, away)| {
+            let away = away.iter_mut().enumerate().filter(|(_, positions)| !positions.is_empty());
             away.map(|(to, positions)| Parcel::pack(to, shard, positions)).collect::<Vec<_>>()
         });
         of_shards.into_iter().flatten().collect()
@@ -205,58 +189,20 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
         for parcel in parcels {
             of_shards.get_mut(parcel.shard).ok_or(DiskError::Parcel)?.push(parcel);
         }
-        let work = self.buffers.iter_mut().zip(&of_shards).filter(|(_, parcels)| !parcels.is_empty());
-        each_or_error(work, |(buffer, parcels)| buffer.unpack(parcels))?;
-        if self.bytes() >= self.most() { self.flush(making, round) } else { Ok(()) }
-    }
-
-    /// The bytes that buffers may hold. A buffer that grows is there twice.
-    fn most(&self) -> u64 {
-        self.observer.memory() / 3
-    }
-
-    fn bytes(&self) -> u64 {
-        let bytes = |buffer: &Buffer<_>| buffer.positions.capacity() * size_of::<I>() + buffer.owned;
-        self.buffers.iter().map(bytes).sum::<usize>() as u64
-    }
-
-    /// Writes what the buffers hold as a round of pieces.
-    fn flush(&mut self, making: &Making<'_>, round: &mut u64) -> Result<(), DiskError> {
-        if self.buffers.iter().all(|buffer| buffer.positions.is_empty()) {
-            return Ok(());
-        }
-        let (folder, ply, number) = (making.folder, making.ply, *round);
-        each_or_error(self.buffers.iter_mut().enumerate(), |(shard, buffer)| {
-            let mut positions = std::mem::take(&mut buffer.positions);
-            buffer.owned = 0;
-            if positions.is_empty() {
-                return Ok(());
-            }
-            in_order(&mut positions);
-            let path = folder.piece(ply, number, shard);
-            piece(&*folder.disk, &path, positions).map(|_| ()).map_err(DiskError::io(&path))
+        let work = self.buffers.shards.iter_mut().zip(&of_shards).filter(|(_, parcels)| !parcels.is_empty());
+        each_or_error(work, |(buffer, parcels)| {
+            buffer.fill(|positions| parcels.iter().try_for_each(|parcel| parcel.unpack(positions)))
         })?;
-        *round += 1;
-        Ok(())
+        if self.buffers.are_full() { self.flush(making, round) } else { Ok(()) }
     }
-}
 
-/// Does something with each of some items, on all cores; an error if any was one.
-pub(crate) fn each_or_error<T: Send>(
-    items: impl IntoIterator<Item = T>,
-    work: impl Fn(T) -> Result<(), DiskError> + Sync,
-) -> Result<(), DiskError> {
-    let failed = Mutex::new(Ok(()));
-    parallel::each(items, |item| {
-        if let Err(error) = work(item) {
-            *failed.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
-        }
-    });
-    failed.into_inner().unwrap_or_else(PoisonError::into_inner)
+    fn flush(&mut self, making: &Making<'_>, round: &mut u64) -> Result<(), DiskError> {
+        self.buffers.flush(making.folder, (making.ply, Step::Found), round)
+    }
 }
 
 /// The next blocks of a run.
-fn blocks<W: Coded>(run: &mut Reader<W>) -> Result<Vec<Vec<W>>, DiskError> {
+pub(crate) fn blocks<W: Coded>(run: &mut Reader<W>) -> Result<Vec<Vec<W>>, DiskError> {
     let mut blocks = Vec::with_capacity(BLOCKS);
     while blocks.len() < BLOCKS {
         match run.next_block()? {
@@ -265,15 +211,6 @@ fn blocks<W: Coded>(run: &mut Reader<W>) -> Result<Vec<Vec<W>>, DiskError> {
         }
     }
     Ok(blocks)
-}
-
-/// Writes sorted positions as a run, and gives their number.
-pub(crate) fn piece<W: Coded>(disk: &dyn Disk, path: &std::path::Path, positions: Vec<W>) -> std::io::Result<u64> {
-    let mut to = Writer::new(disk, path)?;
-    for at in positions {
-        to.push(at)?;
-    }
-    to.finish()
 }
 
 impl<G: Symmetry, I: Item<Position = G::Position>> Task<G, I> {

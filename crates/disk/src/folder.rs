@@ -1,4 +1,4 @@
-//! The folder of a count: what it is of, which plies are finished, what is being made.
+//! The folder of a count or of a solution: what it is of, which plies are finished, what is being made.
 //!
 //! ```text
 //!   about.json            the game, the root, the version of the files
@@ -8,12 +8,24 @@
 //!   00008/expanded.json   how many shards of ply 7 were expanded into pieces
 //!   00008/pieces/         their successors
 //! ```
+//!
+//! And where positions are solved, while values come back from the last ply:
+//!
+//! ```text
+//!   00007/valued.json     the values of ply 7 are whole: how many positions are won, drawn and lost
+//!   00007/00.values …     the values of ply 7, a run a shard
+//!   00006/asked.json      how many shards of ply 6 have asked for the values of their successors
+//!   00006/questions/      what they ask, by the shard of the successor
+//!   00006/answered.json   how many shards of ply 7 have answered
+//!   00006/answers/        what they answer, by the shard of who asked
+//! ```
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ludex_table::Counts;
 use ludex_table::disk::{Disk, write_whole};
 use ludex_table::lock::{self, Lock};
 use ludex_walk::SHARDS;
@@ -28,8 +40,40 @@ const VERSION: u32 = 1;
 
 const ABOUT: &str = "about.json";
 const READY: &str = "ready.json";
-const EXPANDED: &str = "expanded.json";
-const PIECES: &str = "pieces";
+const VALUED: &str = "valued.json";
+
+/// What pieces are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Positions of a ply, as they were found from the ply before.
+    Found,
+    /// Questions of a ply about the values of the next.
+    Asked,
+    /// The answers.
+    Answered,
+}
+
+impl Step {
+    const ALL: [Self; 3] = [Self::Found, Self::Asked, Self::Answered];
+
+    /// The folder of the pieces.
+    fn pieces(self) -> &'static str {
+        match self {
+            Self::Found => "pieces",
+            Self::Asked => "questions",
+            Self::Answered => "answers",
+        }
+    }
+
+    /// The file that says which are whole.
+    fn state(self) -> &'static str {
+        match self {
+            Self::Found => "expanded.json",
+            Self::Asked => "asked.json",
+            Self::Answered => "answered.json",
+        }
+    }
+}
 
 /// What a folder is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +84,7 @@ pub struct About {
     pub root: String,
     /// What the rules of the game are, so that other rules are another count.
     pub rules: String,
-    /// What is counted.
+    /// What is found out.
     #[serde(default, skip_serializing_if = "Of::is_positions")]
     pub of: Of,
     /// Which of the positions are there.
@@ -48,7 +92,7 @@ pub struct About {
     pub share: Share,
 }
 
-/// What is counted.
+/// What is found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Of {
@@ -59,6 +103,8 @@ pub enum Of {
     Histories,
     /// The same, where those through the same canonical positions are one.
     CanonicalHistories,
+    /// Nothing: positions are solved.
+    Values,
 }
 
 impl Of {
@@ -92,7 +138,14 @@ impl<T> Ready<T> {
     }
 }
 
-/// How far a ply has been expanded.
+/// A ply whose values are whole.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Valued {
+    /// Its positions, symmetric ones counted each.
+    pub(crate) positions: Counts,
+}
+
+/// How far a ply has been expanded, or has asked, or was answered.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Expanded<T> {
     /// The shards that are done, from the first.
@@ -148,14 +201,23 @@ impl Folder {
         self.ply(ply).join(format!("{shard:02}.run"))
     }
 
+    /// The values of a shard.
+    pub(crate) fn values(&self, ply: u32, shard: usize) -> PathBuf {
+        self.ply(ply).join(format!("{shard:02}.values"))
+    }
+
+    fn pieces(&self, ply: u32, step: Step) -> PathBuf {
+        self.ply(ply).join(step.pieces())
+    }
+
     /// The piece of a shard that was written in a round.
-    pub(crate) fn piece(&self, ply: u32, round: u64, shard: usize) -> PathBuf {
-        self.ply(ply).join(PIECES).join(format!("{round:06}-{shard:02}.run"))
+    pub(crate) fn piece(&self, ply: u32, step: Step, round: u64, shard: usize) -> PathBuf {
+        self.pieces(ply, step).join(format!("{round:06}-{shard:02}.run"))
     }
 
     /// A piece that was made of others.
-    pub(crate) fn merged(&self, ply: u32, number: usize, shard: usize) -> PathBuf {
-        self.ply(ply).join(PIECES).join(format!("merged-{number}-{shard:02}.run"))
+    pub(crate) fn merged(&self, ply: u32, step: Step, number: usize, shard: usize) -> PathBuf {
+        self.pieces(ply, step).join(format!("merged-{number}-{shard:02}.run"))
     }
 
     /// What says that the runs of a ply are whole.
@@ -177,38 +239,73 @@ impl Folder {
         self.write(&self.ready_file(ply), ready)
     }
 
-    /// Makes the folders of a ply, and tells how far the ply before has been expanded into it.
-    pub(crate) fn begin<T: DeserializeOwned + Default>(&self, ply: u32) -> Result<Expanded<T>, DiskError> {
-        for folder in [self.ply(ply), self.ply(ply).join(PIECES)] {
+    /// What the values of a ply are, if they are whole.
+    pub(crate) fn valued(&self, ply: u32) -> Result<Option<Valued>, DiskError> {
+        read(&self.ply(ply).join(VALUED))
+    }
+
+    pub(crate) fn put_valued(&self, ply: u32, valued: &Valued) -> Result<(), DiskError> {
+        self.sync(ply)?;
+        self.write(&self.ply(ply).join(VALUED), valued)
+    }
+
+    /// Makes the folders of a ply, and tells how far a step of it has come.
+    pub(crate) fn begin<T: DeserializeOwned + Default>(&self, ply: u32, step: Step) -> Result<Expanded<T>, DiskError> {
+        for folder in [self.ply(ply), self.pieces(ply, step)] {
             self.disk.make_folder(&folder).map_err(DiskError::io(&folder))?;
         }
-        let expanded: Expanded<T> = read(&self.ply(ply).join(EXPANDED))?.unwrap_or_default();
+        let expanded: Expanded<T> = read(&self.ply(ply).join(step.state()))?.unwrap_or_default();
         // What an interrupted round has left.
-        self.clear(&self.ply(ply).join(PIECES), |name| {
+        self.clear(&self.pieces(ply, step), |name| {
             let round = name.split('-').next().and_then(|round| round.parse::<u64>().ok());
             round.is_none_or(|round| round >= expanded.rounds)
         })?;
         Ok(expanded)
     }
 
-    pub(crate) fn put_expanded(&self, ply: u32, expanded: &Expanded<impl Serialize>) -> Result<(), DiskError> {
+    pub(crate) fn put_expanded(
+        &self,
+        ply: u32,
+        step: Step,
+        expanded: &Expanded<impl Serialize>,
+    ) -> Result<(), DiskError> {
         self.sync(ply)?;
-        self.write(&self.ply(ply).join(EXPANDED), expanded)
+        self.write(&self.ply(ply).join(step.state()), expanded)
     }
 
-    /// Removes what a ply needed while it was made.
-    pub(crate) fn tidy(&self, ply: u32) -> Result<(), DiskError> {
-        let pieces = self.ply(ply).join(PIECES);
-        if pieces.is_dir() {
-            self.clear(&pieces, |_| true)?;
-            self.disk.remove_folder(&pieces).map_err(DiskError::io(&pieces))?;
+    /// Removes what some steps of a ply needed, which are over.
+    pub(crate) fn tidy(&self, ply: u32, steps: &[Step]) -> Result<(), DiskError> {
+        for &step in steps {
+            let pieces = self.pieces(ply, step);
+            if pieces.is_dir() {
+                self.clear(&pieces, |_| true)?;
+                self.disk.remove_folder(&pieces).map_err(DiskError::io(&pieces))?;
+            }
         }
-        self.clear(&self.ply(ply), |name| name == EXPANDED || has_ending(name, "tmp"))
+        let is_state = |name: &str| steps.iter().any(|step| name == step.state());
+        self.clear(&self.ply(ply), |name| is_state(name) || has_ending(name, "tmp"))
     }
 
     /// Removes the runs of a ply that is no longer needed.
     pub(crate) fn leave(&self, ply: u32) -> Result<(), DiskError> {
         self.clear(&self.ply(ply), |name| has_ending(name, "run"))
+    }
+
+    /// Removes the values of a ply that are no longer needed.
+    pub(crate) fn leave_values(&self, ply: u32) -> Result<(), DiskError> {
+        self.clear(&self.ply(ply), |name| has_ending(name, "values"))
+    }
+
+    /// Removes a ply of which nothing is needed any more; tells whether there was one.
+    pub(crate) fn forget(&self, ply: u32) -> Result<bool, DiskError> {
+        let path = self.ply(ply);
+        if !path.is_dir() {
+            return Ok(false);
+        }
+        self.tidy(ply, &Step::ALL)?;
+        self.clear(&path, |_| true)?;
+        self.disk.remove_folder(&path).map_err(DiskError::io(&path))?;
+        Ok(true)
     }
 
     fn clear(&self, folder: &Path, unwanted: impl Fn(&str) -> bool) -> Result<(), DiskError> {
@@ -224,7 +321,7 @@ impl Folder {
 
     /// Returns when what was written for a ply would outlive a loss of power.
     fn sync(&self, ply: u32) -> Result<(), DiskError> {
-        for folder in [self.ply(ply).join(PIECES), self.ply(ply)] {
+        for folder in Step::ALL.map(|step| self.pieces(ply, step)).into_iter().chain([self.ply(ply)]) {
             if folder.is_dir() {
                 self.disk.sync_folder(&folder).map_err(DiskError::io(&folder))?;
             }
@@ -239,7 +336,7 @@ impl Folder {
     }
 }
 
-/// Whether a folder holds a count, finished or not.
+/// Whether a folder holds a count or a solution, finished or not.
 #[must_use]
 pub fn is_count(folder: &Path) -> bool {
     folder.join(ABOUT).is_file()
@@ -256,9 +353,9 @@ pub fn share_in(folder: &Path) -> Option<Share> {
     Some(found.about.share)
 }
 
-/// A name that an interrupted beginning may have left.
+/// A name that an interrupted beginning may have left, or the beginning of a table in memory.
 fn is_ours(name: &std::ffi::OsStr) -> bool {
-    name == "lock" || name == "about.json.tmp"
+    name == "lock" || name == "about.json.tmp" || name.as_encoded_bytes().ends_with(b".ludex.partial")
 }
 
 /// The content of a file of JSON; `None` if there is none.

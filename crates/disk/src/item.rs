@@ -15,10 +15,19 @@ use serde::de::DeserializeOwned;
 
 use crate::coded::Coded;
 
+/// What becomes one where equal ones meet.
+pub trait Joined: Coded {
+    /// Adds an equal item.
+    fn join(&mut self, equal: Self);
+
+    /// The bytes that it has allocated beside its own size.
+    fn owned(&self) -> usize;
+}
+
 /// What is written of a position, and what is noted of a ply.
 ///
 /// Law: items are ordered, hashed and equal as their positions are.
-pub trait Item: Coded {
+pub trait Item: Joined {
     /// The position.
     type Position: Hash;
     /// What is noted of the items of a ply.
@@ -38,12 +47,6 @@ pub trait Item: Coded {
     #[must_use]
     fn after(&self, at: Self::Position) -> Self;
 
-    /// Adds an equal item.
-    fn join(&mut self, equal: Self);
-
-    /// The bytes that it has allocated beside its own size.
-    fn owned(&self) -> usize;
-
     /// Notes it; `orbit` gives for how many positions it stands.
     fn note(&self, orbit: impl FnOnce() -> u64, status: Status, tally: &mut Self::Tally);
 
@@ -54,6 +57,14 @@ pub trait Item: Coded {
 /// Every position counts for itself.
 macro_rules! alone {
     ($($word:ty),*) => {$(
+        impl Joined for $word {
+            fn join(&mut self, _equal: Self) {}
+
+            fn owned(&self) -> usize {
+                owned_bytes(self)
+            }
+        }
+
         impl Item for $word {
             type Position = Self;
             type Tally = Level;
@@ -69,12 +80,6 @@ macro_rules! alone {
 
             fn after(&self, at: Self) -> Self {
                 at
-            }
-
-            fn join(&mut self, _equal: Self) {}
-
-            fn owned(&self) -> usize {
-                owned_bytes(self)
             }
 
             fn note(&self, orbit: impl FnOnce() -> u64, status: Status, level: &mut Level) {
@@ -139,6 +144,16 @@ impl<W: Coded> Coded for Reached<W> {
     }
 }
 
+impl<W: Coded> Joined for Reached<W> {
+    fn join(&mut self, equal: Self) {
+        self.histories.add(equal.histories);
+    }
+
+    fn owned(&self) -> usize {
+        owned_bytes(&self.at) + self.histories.owned_bytes()
+    }
+}
+
 impl<W: Coded> Item for Reached<W> {
     type Position = W;
     type Tally = Length;
@@ -156,14 +171,6 @@ impl<W: Coded> Item for Reached<W> {
         Self { at, histories: self.histories.clone() }
     }
 
-    fn join(&mut self, equal: Self) {
-        self.histories.add(equal.histories);
-    }
-
-    fn owned(&self) -> usize {
-        owned_bytes(&self.at) + self.histories.owned_bytes()
-    }
-
     fn note(&self, _orbit: impl FnOnce() -> u64, status: Status, length: &mut Length) {
         let histories = BigUint::from(self.histories.clone());
         if let Status::Over(_) = status {
@@ -179,7 +186,7 @@ impl<W: Coded> Item for Reached<W> {
 }
 
 /// Puts items in order, each position once.
-pub(crate) fn in_order<I: Item>(items: &mut Vec<I>) {
+pub(crate) fn in_order<I: Joined>(items: &mut Vec<I>) {
     items.sort_unstable();
     items.dedup_by(|next, kept| {
         let equal = next == kept;

@@ -16,19 +16,27 @@
 //!
 //! Several processes may share a list, each with the positions whose hash is its own ([`Peers`]).
 //!
+//! Values come back the same way ([`solve`]): questions and answers are sorted as successors are,
+//! and meet the runs of the next ply and of their own.
+//!
 //! A folder holds the state, so that a count goes on where it was, whatever ended it: plies that
 //! are finished, shards of a ply that were expanded, and runs that were merged stay. The runs are
 //! the same to the byte however often it was interrupted, and whatever the budget.
 
+mod answers;
+mod buffers;
 mod coded;
 mod error;
 mod expand;
 mod folder;
 mod item;
+mod keyed;
 mod listing;
 mod merge;
+mod note;
 mod peers;
 mod run;
+mod solving;
 
 #[cfg(test)]
 mod tests;
@@ -36,6 +44,7 @@ mod tests;
 pub use coded::Coded;
 pub use error::DiskError;
 pub use folder::{About, Of, Ready, is_count, share_in};
-pub use item::{Item, Reached};
+pub use item::{Item, Joined, Reached};
 pub use listing::{Incomplete, Listing, list};
 pub use peers::{Parcel, Peers, Share};
+pub use solving::solve;

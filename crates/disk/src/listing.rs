@@ -1,6 +1,6 @@
 //! All plies, one after another.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -9,13 +9,13 @@ use ludex_count::paths;
 use ludex_table::disk::{Disk, HastyDisk};
 use ludex_walk::{SHARDS, hash, shard_of};
 
+use crate::buffers::{each_or_error, piece};
 use crate::error::DiskError;
-use crate::expand::{Expansion, Making, each_or_error, piece};
-use crate::folder::{About, Folder, Ready};
+use crate::expand::{Expansion, Making};
+use crate::folder::{About, Folder, Of, Ready, Step};
 use crate::item::Item;
-use crate::merge::{at_once, merge};
+use crate::merge::Pieces;
 use crate::peers::{Alone, Peers, Share};
-use crate::run;
 
 /// A count that stopped before its end; the same call goes on where it was.
 #[derive(Debug)]
@@ -73,10 +73,12 @@ pub(crate) fn list_on<G: Symmetry, I: Item<Position = G::Position>>(
 
 /// A list in a folder, or the part of it that one of several processes has.
 pub struct Listing<'a, G: Symmetry, I: Item> {
-    folder: Folder,
+    pub(crate) folder: Folder,
     root: I,
     /// Whether a position may be met again at a later ply.
     remember: bool,
+    /// Whether all plies are needed at the end.
+    keep: bool,
     share: Share,
     expansion: Expansion<'a, G, I>,
     observer: &'a dyn Observer,
@@ -104,6 +106,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
             folder: Folder::open(disk, folder, about)?,
             root: I::root(orbits.canonical(game, root.clone())),
             remember: !I::EVERY_PLY && game.ply(root).is_none(),
+            keep: about.of == Of::Values,
             share: about.share,
             expansion: Expansion::new(game, orbits, about, observer),
             observer,
@@ -136,7 +139,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
     /// # Errors
     /// A disk that fails or is full.
     pub fn begin(&self) -> Result<Ready<I::Tally>, DiskError> {
-        self.folder.begin::<I::Tally>(0)?;
+        self.folder.begin::<I::Tally>(0, Step::Found)?;
         let mut ready = Ready { entries: vec![0; SHARDS], before: None };
         let hash = hash(&self.root);
         if self.share.owner(hash) == self.share.process {
@@ -146,7 +149,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
             ready.entries[shard] = piece(&*self.folder.disk, &path, root).map_err(DiskError::io(&path))?;
         }
         self.folder.put_ready(0, &ready)?;
-        self.folder.tidy(0)?;
+        self.folder.tidy(0, &[Step::Found])?;
         Ok(ready)
     }
 
@@ -174,7 +177,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
         let entries = self.merge(ply + 1, expanded.rounds)?;
         let next = Ready { entries, before: Some(expanded.tally) };
         self.folder.put_ready(ply + 1, &next)?;
-        self.folder.tidy(ply + 1)?;
+        self.folder.tidy(ply + 1, &[Step::Found])?;
         Ok(next)
     }
 
@@ -183,11 +186,11 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
     /// # Errors
     /// A disk that fails.
     pub fn leave(&self, ply: u32) -> Result<(), DiskError> {
-        if self.remember { Ok(()) } else { self.folder.leave(ply) }
+        if self.remember || self.keep { Ok(()) } else { self.folder.leave(ply) }
     }
 
     /// All plies, alone.
-    fn all(&mut self, finished: &mut dyn FnMut(I::Tally)) -> Result<(), DiskError> {
+    pub(crate) fn all(&mut self, finished: &mut dyn FnMut(I::Tally)) -> Result<(), DiskError> {
         let mut ready = match self.folder.ready(0)? {
             Some(ready) => ready,
             None => self.begin()?,
@@ -199,7 +202,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
                     self.progress.due += ready.total();
                     self.progress.done += ready.total();
                     // Once more, if the process ended before.
-                    self.folder.tidy(ply + 1)?;
+                    self.folder.tidy(ply + 1, &[Step::Found])?;
                     next
                 }
                 None => self.next(ply, &ready, &mut Alone)?,
@@ -216,47 +219,15 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
         let (found, progress) = (AtomicU64::new(self.progress.found), self.progress);
         let mut entries = vec![0; SHARDS];
         each_or_error(entries.iter_mut().enumerate(), |(shard, entries)| {
-            *entries = self.merge_shard(ply, rounds, shard)?;
+            let earlier = if self.remember { 0..ply } else { 0..0 };
+            let folder = &self.folder;
+            let seen: Vec<_> = earlier.map(|ply| folder.run(ply, shard)).filter(|run| run.exists()).collect();
+            let pieces = Pieces { folder, ply, step: Step::Found, rounds, shard };
+            *entries = pieces.merge::<I>(&seen, &folder.run(ply, shard), self.observer)?;
             let found = found.fetch_add(*entries, Relaxed) + *entries;
             self.observer.progress(&Progress { found, ..progress });
             Ok(())
         })?;
         Ok(entries)
-    }
-
-    fn merge_shard(&self, ply: u32, rounds: u64, shard: usize) -> Result<u64, DiskError> {
-        let (folder, observer) = (&self.folder, self.observer);
-        let run = folder.run(ply, shard);
-        let all: Vec<PathBuf> =
-            (0..rounds).map(|round| folder.piece(ply, round, shard)).filter(|piece| piece.exists()).collect();
-        let number = if run.exists() {
-            run::entries(&run)?
-        } else if all.is_empty() {
-            0
-        } else {
-            let mut pieces = all.clone();
-            let (most, mut turns) = (at_once(observer.memory()), 0..);
-            let mut in_turn = |from: &[PathBuf], seen: &[PathBuf]| {
-                let path = folder.merged(ply, turns.next().unwrap_or_default(), shard);
-                merge::<I>(&*folder.disk, from, seen, &path, observer).map(|_| path)
-            };
-            while pieces.len() > most {
-                let some: Vec<_> = pieces.drain(..most).collect();
-                pieces.push(in_turn(&some, &[])?);
-            }
-            let earlier = if self.remember { 0..ply } else { 0..0 };
-            let seen: Vec<_> = earlier.map(|ply| folder.run(ply, shard)).filter(|run| run.exists()).collect();
-            let mut seen = &seen[..];
-            while seen.len() > most {
-                let (some, rest) = seen.split_at(most);
-                pieces = vec![in_turn(&pieces, some)?];
-                seen = rest;
-            }
-            merge::<I>(&*folder.disk, &pieces, seen, &run, observer)?
-        };
-        for piece in all {
-            folder.disk.remove(&piece).map_err(DiskError::io(&piece))?;
-        }
-        Ok(number)
     }
 }

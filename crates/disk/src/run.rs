@@ -20,7 +20,7 @@ use crate::coded::Coded;
 use crate::error::DiskError;
 
 /// Entries of a block.
-const ENTRIES: u32 = 1 << 13;
+pub(crate) const ENTRIES: u32 = 1 << 13;
 
 /// The level of compression: as fast as the disk.
 const LEVEL: i32 = 1;

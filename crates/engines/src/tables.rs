@@ -6,7 +6,8 @@
 
 use std::path::Path;
 
-use ludex_core::{Halt, Memory, Observer, Orbits, Playable, Stop, Text, Verdict};
+use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Orbits, Playable, Stop, Text, Verdict};
+use ludex_disk::{About, DiskError};
 use ludex_solve::Solution;
 use ludex_solve::retrograde::{self, Converted, Kept, Store};
 use ludex_table::{Beside, Counts, Header, Storage, Table, TableError, Writer};
@@ -61,6 +62,23 @@ pub fn solve_to_table<G: Playable>(
         (Err(halt), None) => Err(SolveToTableError::Halt(halt)),
         (Ok(()), None) => Ok(disk.writer.finish()?),
     }
+}
+
+/// Solves every position that can be reached from `root` into a table at `path`, the same as
+/// [`solve_to_table`] makes, within any memory: what is not in the table yet is in a folder.
+///
+/// # Errors
+/// As [`ludex_disk::solve`]; the positions of the game have no keys.
+pub fn solve_on_disk(
+    game: &AnyGame,
+    root: &AnyPosition,
+    path: &Path,
+    folder: (&Path, &About),
+    observer: &dyn Observer,
+) -> Result<Table, DiskError> {
+    let orbits = Orbits::keeping(game, root);
+    let header = header(game, root, &orbits)?;
+    ludex_disk::solve(game, root, &orbits, folder, (path, &header), observer)
 }
 
 /// The values of converted positions, read from the tables beside the one in the making.

@@ -1,7 +1,10 @@
 //! Why a question has no answer.
 
+use std::io::ErrorKind;
+
 use ludex_arena::ArenaError;
 use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
+use ludex_disk::DiskError;
 use ludex_table::TableError;
 
 use crate::numbers;
@@ -58,6 +61,23 @@ impl From<TableError> for Refusal {
         match error {
             TableError::Stop(stop) => stop.into(),
             error => Self::Table(error),
+        }
+    }
+}
+
+/// Where another folder would do, the question is at fault.
+impl From<DiskError> for Refusal {
+    fn from(error: DiskError) -> Self {
+        let its_place =
+            [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::NotADirectory, ErrorKind::AlreadyExists];
+        match error {
+            DiskError::Halt(halt) => halt.into(),
+            DiskError::Table(error) => error.into(),
+            DiskError::Other { .. } | DiskError::NoFolder { .. } | DiskError::NoPlies { .. } => {
+                Self::Question(error.text())
+            }
+            DiskError::Io { error: ref why, .. } if its_place.contains(&why.kind()) => Self::Question(error.text()),
+            _ => Self::Damaged(error.text()),
         }
     }
 }

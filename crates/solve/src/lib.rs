@@ -16,12 +16,14 @@ pub mod retrograde;
 pub mod sums;
 
 mod blind;
+mod known;
 mod report;
 mod root_report;
 mod score;
 mod solution;
 
 pub use blind::{Blind, blind};
+pub use known::Known;
 pub use report::{SolveReport, ValueCounts, is_hopeless};
 pub use retrograde::backwards;
 pub use root_report::RootReport;

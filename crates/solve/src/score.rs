@@ -78,7 +78,7 @@ impl Score {
 }
 
 /// More plies than a game may have.
-const PLIES: u32 = 1 << 26;
+pub(crate) const PLIES: u32 = 1 << 26;
 
 /// A verdict as a number: the greater is the one that is preferred, and none is 0.
 pub(crate) fn preference(verdict: Verdict) -> u32 {

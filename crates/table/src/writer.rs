@@ -131,21 +131,38 @@ impl Writer {
         positions: Option<Counts>,
         entries: impl IntoIterator<Item = (u128, Verdict)>,
     ) -> Result<(), TableError> {
+        self.try_write_tier(tier, positions, entries.into_iter().map(Ok::<_, TableError>))
+    }
+
+    /// The same for entries that may fail to come.
+    ///
+    /// # Errors
+    /// As for [`write_tier`](Writer::write_tier); the first error of the entries.
+    pub fn try_write_tier<E: From<TableError>>(
+        &self,
+        tier: u32,
+        positions: Option<Counts>,
+        entries: impl IntoIterator<Item = Result<(u128, Verdict), E>>,
+    ) -> Result<(), E> {
         let path = self.partial.tier(tier);
-        let mut problem = None;
+        let (mut problem, mut failure) = (None, None);
         let written = write_whole(&*self.disk, &path, |to| {
-            match TierWriter::new(&self.header, tier, positions, to).write(entries.into_iter()) {
+            let entries = entries.into_iter().map_while(|entry| entry.map_err(|error| failure = Some(error)).ok());
+            match TierWriter::new(&self.header, tier, positions, to).write(entries) {
                 Err(TierError::Entry(what)) => {
                     problem = Some(what);
                     Err(io::ErrorKind::InvalidData.into())
                 }
                 Err(TierError::Io(error)) => Err(error),
+                // Some are missing: the file must not get its name.
+                Ok(()) if failure.is_some() => Err(io::ErrorKind::InvalidData.into()),
                 Ok(()) => Ok(()),
             }
         });
-        match (written, problem) {
-            (Err(_), Some(problem)) => return Err(TableError::BadEntry { problem }),
-            (written, _) => written.map_err(TableError::io(&path))?,
+        match (written, failure, problem) {
+            (Err(_), Some(failure), _) => return Err(failure),
+            (Err(_), None, Some(problem)) => return Err(TableError::BadEntry { problem }.into()),
+            (written, ..) => written.map_err(TableError::io(&path))?,
         }
         let file = TierFile::open(&path, tier, &self.header)?;
         self.tiers().insert(tier, file);

@@ -2,7 +2,8 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use ludex_services::{Text, solving};
+use ludex_services::Text;
+use ludex_services::solving::Method;
 
 use crate::language::{lang, tr};
 use crate::values;
@@ -44,17 +45,36 @@ pub(super) fn methods_help<M: Copy>(
 }
 
 /// The methods of solving that are requested by name; a table is requested by its file.
-const SOLVE_METHODS: &[solving::Method] =
-    &[solving::Method::Memo, solving::Method::Retrograde, solving::Method::Sums, solving::Method::Search];
+const SOLVE_METHODS: &[Method] = &[Method::Memo, Method::Retrograde, Method::Sums, Method::Search, Method::Disk];
+
+/// Those that answer about moves without a table.
+const MOVES_METHODS: &[Method] = &[Method::Memo, Method::Retrograde, Method::Sums, Method::Search];
 
 // How to solve.
 #[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SolveMethodArgs {
+    #[arg(long, value_parser = methods(SOLVE_METHODS, Method::word), default_value = AUTO,
+        value_name = tr("METHOD", "MÉTHODE"), hide_default_value = true, hide_possible_values = true,
+        help = how_to_solve(SOLVE_METHODS))]
+    pub(crate) method: How<Method>,
+}
+
+// How to find the values of moves.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct MovesMethodArgs {
+    #[arg(long, value_parser = methods(MOVES_METHODS, Method::word), default_value = AUTO,
+        value_name = tr("METHOD", "MÉTHODE"), hide_default_value = true, hide_possible_values = true,
+        help = how_to_solve(MOVES_METHODS))]
+    pub(crate) method: How<Method>,
+}
+
+fn how_to_solve(all: &[Method]) -> String {
+    methods_help(tr("How to solve: ", "Comment résoudre : "), all, Method::word, Method::about)
+}
+
+// What is told of values besides.
+#[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct HowArgs {
-    #[arg(long, value_parser = methods(SOLVE_METHODS, solving::Method::word), default_value = AUTO,
-        value_name = tr("METHOD", "MÉTHODE"), hide_default_value = true, hide_possible_values = true, help = methods_help(
-        tr("How to solve: ", "Comment résoudre : "), SOLVE_METHODS, solving::Method::word, solving::Method::about,
-    ))]
-    pub(crate) method: How<solving::Method>,
     #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
         "Also print the value discounted by a factor G per ply, between 0 and 1",
         "Donne aussi la valeur escomptée d'un facteur G par coup, entre 0 et 1",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::position::PositionLinesArgs;
-use super::{HowArgs, PositionArgs, anyway_help, game_help};
+use super::{HowArgs, MovesMethodArgs, PositionArgs, SolveMethodArgs, anyway_help, game_help};
 use crate::language::tr;
 
 pub(super) const SOLVE_EXAMPLES: (&str, &str) = (
@@ -14,6 +14,7 @@ pub(super) const SOLVE_EXAMPLES: (&str, &str) = (
   ludex solve tictactoe --from 15 --discount 0.9
   ludex solve tictactoe --from - < positions.txt
   ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve connect4:6x5 --disk solved --memory 2GiB
   ludex solve chess:KPPvK --tables endings
   ludex solve fibonacci-nim --sweep 2..60 -o starts.svg",
     "Exemples\u{a0}:
@@ -21,6 +22,7 @@ pub(super) const SOLVE_EXAMPLES: (&str, &str) = (
   ludex solve morpion --from 15 --discount 0.9
   ludex solve morpion --from - < positions.txt
   ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve puissance4:6x5 --disk resolu --memory 2Gio
   ludex solve echecs:KPPvK --tables finales
   ludex solve nim-fibonacci --sweep 2..60 -o departs.svg",
 );
@@ -43,6 +45,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) position: PositionLinesArgs,
     #[command(flatten)]
+    pub(crate) by_method: SolveMethodArgs,
+    #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Store every position in this table, or resume an interrupted run; a finished table answers at once",
@@ -50,8 +54,15 @@ pub(crate) struct SolveArgs {
          répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, value_name = tr("DIR", "DOSSIER"), help = tr(
+        "Where memory would not do: solve in this folder, which also resumes an interrupted run; the table comes to \
+         lie there, or where --table says",
+        "Si la mémoire ne suffit pas : résout dans ce dossier, qui reprend aussi une exécution interrompue ; la table \
+         y est laissée, ou là où --table le dit",
+    ))]
+    pub(crate) disk: Option<PathBuf>,
     #[arg(long, value_name = tr("FOLDER", "DOSSIER"),
-        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "sweep", "anyway"], help = tr(
+        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "disk", "sweep", "anyway"], help = tr(
         "Store the game, and each game that play goes over into (endings of chess), in a table of its own in this \
          folder; those that are there are read",
         "Enregistre le jeu, et chacun de ceux où la partie peut passer (finales d'échecs), dans une table à part de ce \
@@ -59,7 +70,7 @@ pub(crate) struct SolveArgs {
     ))]
     pub(crate) tables: Option<PathBuf>,
     #[arg(long, value_name = tr("RANGE", "PLAGE"),
-        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "anyway"], help = tr(
+        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "disk", "anyway"], help = tr(
         "Solve every start while a number of the game's parameters runs through a range: 1..60, or ROWS=1..5 by name",
         "Résout tous les départs quand un nombre des paramètres parcourt une plage : 1..60, ou LIGNES=1..5 par son nom",
     ))]
@@ -79,6 +90,8 @@ pub(crate) struct MovesArgs {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) by_method: MovesMethodArgs,
     #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), conflicts_with_all = ["table", "method", "discount", "line", "anyway"], help = tr(

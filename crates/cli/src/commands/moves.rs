@@ -28,7 +28,7 @@ const PATIENCE: f64 = 1.0;
 pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::game(&args.game)?;
-    let HowArgs { method, discount, line } = args.how;
+    let (method, HowArgs { discount, line }) = (args.by_method.method, args.how);
     let watch = Watch::new(everywhere);
     if let Some(file) = &args.table {
         if let Some(problem) = table::problem(method.asked()) {
@@ -51,7 +51,8 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         let told = ByPlayer { shown: Shown::of(game, root), found };
         return output::report(everywhere, || told.json(Cost::of(&watch)), || vec![told.table()], || told.text());
     }
-    let question = Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, blind: false };
+    let question =
+        Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, disk: None, blind: false };
     let shown = Shown::of(game, root);
     let is_for_a_person = !everywhere.json && !everywhere.form.is_of_tables();
     let mut live = Live::new(&shown, &watch, is_for_a_person && io::stdout().is_terminal());

@@ -26,7 +26,8 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
     if let Some(folder) = &args.tables {
         return solve_folder::run(game, folder, everywhere);
     }
-    match (&args.table, args.position.text()) {
+    let in_folder = || args.disk.as_deref().map(|folder| solving::disk::table_in(folder, game));
+    match (args.table.clone().or_else(in_folder), args.position.text()) {
         (Some(_), Some("-")) => Err(Failure::BadInput(
             tr(
                 "a table has one root, and --from - reads several positions; make the table first, then query it \
@@ -41,7 +42,7 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
             let root = &position(game, from)?;
             let question = &question(game, root, args);
             let told = match table {
-                Some(file) => into_table(question, file, everywhere),
+                Some(file) => into_table(question, &file, everywhere),
                 None => one(question, everywhere),
             }?;
             let picture = board::block(&game.picture(root));
@@ -51,11 +52,12 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
     }
 }
 
-fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &SolveArgs) -> Question<'q> {
-    let HowArgs { method, discount, line } = args.how;
+fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &'q SolveArgs) -> Question<'q> {
+    let (method, HowArgs { discount, line }) = (args.by_method.method, args.how);
     // Where positions come line by line, each is to be quick.
     let blind = args.position.text() != Some("-");
-    Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, blind }
+    let disk = args.disk.as_deref();
+    Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, disk, blind }
 }
 
 fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {
@@ -118,16 +120,19 @@ fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> 
     let watch = Watch::new(everywhere);
     let table = table::solve_into(question, file, &watch);
     watch.finish();
-    let name = file.display().to_string();
-    let (solved, kept) = match table {
-        Ok((table, before)) => {
-            let method = if before { Method::Table } else { Method::Retrograde };
+    let mut kept = TableFile { table: file.display().to_string(), bytes: None, before: false, folder: None };
+    let solved = match table {
+        Ok((table, method)) => {
+            kept.before = method == Method::Table;
+            kept.bytes = Some(table.length());
             let prober = table.prober(question.game).map_err(|error| refusal::of_table(&error, ""))?;
-            let kept = TableFile { table: name, bytes: Some(table.length()), before };
-            (table::report(prober, method, question, &watch), kept)
+            table::report(prober, method, question, &watch)
         }
-        Err(why) => (Err(why), TableFile { table: name, bytes: None, before: false }),
+        Err(why) => Err(why),
     };
-    let outcome = outcome(solved, Method::Retrograde, question, &watch)?;
+    let begun = question.disk.filter(|folder| solving::disk::is_begun(folder));
+    kept.folder = begun.map(|folder| folder.display().to_string());
+    let method = if begun.is_some() { Method::Disk } else { Method::Retrograde };
+    let outcome = outcome(solved, method, question, &watch)?;
     Ok(SolveOutput::new(question, outcome, Cost::of(&watch), Some(kept)))
 }

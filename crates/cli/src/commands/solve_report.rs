@@ -41,6 +41,9 @@ pub(super) struct TableFile {
     /// Whether it was there before.
     #[serde(skip)]
     pub(super) before: bool,
+    /// The folder in which the work waits to be finished.
+    #[serde(skip)]
+    pub(super) folder: Option<String>,
 }
 
 impl SolveOutput {
@@ -61,10 +64,11 @@ impl SolveOutput {
     /// What a run that was stopped found, and what it leaves.
     fn found(&self, seen: u64) -> String {
         let seen = seen_sentence(seen);
-        let Some(TableFile { table, .. }) = &self.kept else { return seen };
+        let Some(TableFile { table, folder, .. }) = &self.kept else { return seen };
+        let place = folder.clone().unwrap_or_else(|| format!("{table}.partial"));
         tell!(
-            "{seen} (finished work is saved in {table}.partial, and the same command resumes from there)",
-            "{seen} (le travail achevé est enregistré dans {table}.partial, et la même commande reprend de là)"
+            "{seen} (finished work is saved in {place}, and the same command resumes from there)",
+            "{seen} (le travail achevé est enregistré dans {place}, et la même commande reprend de là)"
         )
     }
 

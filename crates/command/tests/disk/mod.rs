@@ -1,4 +1,4 @@
-//! Counts in a folder: killed at any moment, they go on.
+//! Counts and solutions in a folder: killed at any moment, they go on.
 
 use std::fs;
 use std::hash::{BuildHasher as _, RandomState};
@@ -22,6 +22,16 @@ fn numbers(mut json: Value) -> Value {
     json
 }
 
+/// Begins a command and kills it at a moment drawn at random.
+fn killed(command: &str, most: Duration) -> Duration {
+    let moment = most.mul_f64(RandomState::new().hash_one(()) as f64 / u64::MAX as f64);
+    let mut child = process::begin(command);
+    std::thread::sleep(moment);
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    moment
+}
+
 /// Killed at moments drawn at random from the time that a whole run takes, again and again in one
 /// folder and once in others: the numbers are those of a list in memory.
 #[test]
@@ -34,14 +44,7 @@ fn a_killed_count_on_the_disk_goes_on() {
     let takes = began.elapsed();
     assert_eq!(whole, listed);
 
-    let killed = |folder: &Path, most: Duration| {
-        let moment = most.mul_f64(RandomState::new().hash_one(()) as f64 / u64::MAX as f64);
-        let mut child = process::begin(&count(game, folder));
-        std::thread::sleep(moment);
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
-        moment
-    };
+    let killed = |folder: &Path, most: Duration| killed(&count(game, folder), most);
     let again = folder.path().join("again");
     for trial in 0..ludex_testkit::trials(5) {
         let once = folder.path().join(trial.to_string());
@@ -79,4 +82,56 @@ fn the_folder_is_taken_where_memory_would_not_do() {
     let refused = ludex(&format!("count tictactoe --method disk --disk {}", mine.display()));
     assert_eq!(refused.status, Some(2), "{refused:?}");
     assert_eq!(fs::read_dir(&mine).expect("a folder").count(), 1);
+}
+
+/// The same with solutions: the table is that of memory, to the byte.
+#[test]
+fn a_killed_solution_on_the_disk_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in ["connect4:4x3", "peg-solitaire:triangle4"] {
+        let at = |name: &str| folder.path().join(format!("{}-{name}", game.replace(':', "-")));
+        let in_memory = at("memory.ludex");
+        ludex(&format!("solve {game} --table {} --quiet", in_memory.display()));
+        let expected = fs::read(&in_memory).expect("a table");
+        let solve = |folder: &Path, table: &Path| {
+            let (folder, table) = (folder.display(), table.display());
+            format!("solve {game} --method disk --disk {folder} --table {table} --memory 16MiB --json --quiet")
+        };
+        let solved = |folder: &Path, table: &Path| {
+            let output = ludex(&solve(folder, table));
+            assert_eq!(output.status, Some(0), "{output:?}");
+            fs::read(table).expect("a table") == expected
+        };
+        let began = Instant::now();
+        assert!(solved(&at("whole"), &at("whole.ludex")), "{game}");
+        let takes = began.elapsed();
+        let (again, table) = (at("again"), at("again.ludex"));
+        for trial in 0..ludex_testkit::trials(1) {
+            let (once, one) = (at(&trial.to_string()), at(&format!("{trial}.ludex")));
+            let moment = killed(&solve(&once, &one), takes);
+            assert!(solved(&once, &one), "{game} killed after {moment:?}");
+            if !table.exists() {
+                killed(&solve(&again, &table), takes / 2);
+            }
+        }
+        assert!(solved(&again, &table), "{game} killed again and again");
+    }
+}
+
+/// Without a name the table lies in the folder; where memory does, it is taken.
+#[test]
+fn solutions_in_a_folder_answer_as_those_of_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let ask = |args: &str| ludex(&format!("solve {args} --json --quiet"));
+    let small = ask(&format!("tictactoe --disk {}", at("small"))).json();
+    assert_eq!((&small["method"], &small["value"]), (&"retrograde".into(), &"draw".into()));
+    let on_disk = ask(&format!("tictactoe --method disk --disk {}", at("disk"))).json();
+    assert_eq!((&on_disk["method"], &on_disk["value"]), (&"disk".into(), &"draw".into()));
+    let tables = ["small", "disk"].map(|name| fs::read(folder.path().join(name).join("tictactoe.ludex")).expect("one"));
+    assert!(tables[0] == tables[1]);
+    let again = ask(&format!("tictactoe --disk {}", at("disk"))).json();
+    assert_eq!((&again["method"], &again["counts"]), (&"table".into(), &on_disk["counts"]));
+    let verified = ludex(&format!("table verify {}/tictactoe.ludex", at("disk")));
+    assert_eq!(verified.status, Some(0), "{verified:?}");
 }

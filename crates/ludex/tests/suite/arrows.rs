@@ -10,7 +10,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("walk", &["ludex-core"]),
     ("count", &["ludex-core", "ludex-walk"]),
     ("solve", &["ludex-core", "ludex-walk"]),
-    ("disk", &["ludex-core", "ludex-count", "ludex-table", "ludex-walk"]),
+    ("disk", &["ludex-core", "ludex-count", "ludex-solve", "ludex-table", "ludex-walk"]),
     ("cluster", &["ludex-core", "ludex-count", "ludex-disk", "ludex-table", "ludex-walk"]),
     ("arena", &["ludex-core"]),
     ("table", &["ludex-core"]),

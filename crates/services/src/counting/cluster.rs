@@ -83,7 +83,7 @@ fn ended<T>(
             let (counted, lost) = match (&reason, reason.halt()) {
                 (_, Some(halt)) => (so_far(Some(halt.clone())), None),
                 (ClusterError::Lost { process, .. }, _) => (so_far(None), Some(*process)),
-                _ => return Err(refusal(&reason)),
+                _ => return Err(refusal(reason)),
             };
             (partial, counted, lost)
         }
@@ -125,9 +125,9 @@ fn process(member: &Member<'_>, folder: &Path) -> Result<usize, Refusal> {
 }
 
 /// Where other arguments would do, the question is at fault.
-fn refusal(error: &ClusterError) -> Refusal {
+fn refusal(error: ClusterError) -> Refusal {
     match error {
-        ClusterError::Disk(error) => disk::refusal(error),
+        ClusterError::Disk(error) => error.into(),
         ClusterError::Absent { .. } | ClusterError::Lost { .. } => Refusal::Damaged(error.text()),
         ClusterError::Listen { .. } | ClusterError::Different { .. } | ClusterError::Apart { .. } => {
             Refusal::Question(error.text())

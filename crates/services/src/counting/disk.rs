@@ -1,6 +1,5 @@
 //! All positions, one by one, in a folder.
 
-use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
 
 use ludex_core::prelude::*;
@@ -77,7 +76,7 @@ fn ended<T>(listed: Result<Vec<T>, Incomplete<T>>, counted: impl Fn(&[T]) -> Cou
     match listed {
         Ok(plies) => Ok(counted(&plies)),
         Err(Incomplete { reason: DiskError::Halt(halt), partial }) => Ok(counted(&partial).incomplete(Some(halt))),
-        Err(Incomplete { reason, .. }) => Err(refusal(&reason)),
+        Err(Incomplete { reason, .. }) => Err(reason.into()),
     }
 }
 
@@ -130,16 +129,5 @@ impl Report<'_> {
             plies.push(ply.clone());
             told(&counted(self, &plies).incomplete(None));
         }
-    }
-}
-
-/// Where another folder would do, the question is at fault.
-pub(super) fn refusal(error: &DiskError) -> Refusal {
-    let its_place =
-        [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::NotADirectory, ErrorKind::AlreadyExists];
-    match error {
-        DiskError::Other { .. } | DiskError::NoFolder { .. } => Refusal::Question(error.text()),
-        DiskError::Io { error: why, .. } if its_place.contains(&why.kind()) => Refusal::Question(error.text()),
-        _ => Refusal::Damaged(error.text()),
     }
 }

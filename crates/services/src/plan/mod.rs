@@ -158,7 +158,7 @@ impl Cost {
     /// more room than a machine has as a rule.
     #[must_use]
     pub fn is_for_a_cluster(&self) -> bool {
-        self.is_too_long_on_disk(|bounds| bounds.estimate)
+        self.purpose() == Purpose::Count && self.is_too_long_on_disk(|bounds| bounds.estimate)
     }
 
     /// Whether a list on the disk takes more than a day or more room than a machine has as a rule,
@@ -167,7 +167,8 @@ impl Cost {
         const DAY: f64 = 86_400.0;
         let long = self.seconds.is_some_and(|seconds| end(seconds) > DAY);
         let large = self.disk.is_some_and(|disk| end(disk) > ROOM as f64);
-        self.method == Method::Count(counting::Method::Disk) && (long || large)
+        let is_on_disk = [counting::Method::Disk.into(), solving::Method::Disk.into()].contains(&self.method);
+        is_on_disk && (long || large)
     }
 
     /// What the method is for.
@@ -184,6 +185,12 @@ impl Cost {
         match self.method {
             Method::Solve(solving::Method::Table) => {
                 say!("ludex solve {spec} --table FILE{from}", "ludex solve {spec} --table FICHIER{from}")
+            }
+            Method::Solve(solving::Method::Disk) => {
+                say!(
+                    "ludex solve {spec} --method disk --disk DIR{from}",
+                    "ludex solve {spec} --method disk --disk DOSSIER{from}"
+                )
             }
             Method::Count(counting::Method::Disk) => {
                 say!(

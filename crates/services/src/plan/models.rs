@@ -56,11 +56,19 @@ pub(crate) const TABLE_PEAK: f64 = 4.25;
 /// (connect4:5x5, two runs).
 pub(crate) const ON_DISK: f64 = 1.8;
 
+/// Solving on the disk takes this for each second that listing in memory takes: 6.6 s of the
+/// processor after 0.3 (connect4:5x4).
+pub(crate) const SOLVED_ON_DISK: f64 = 20.0;
+
 /// Memory that listing on the disk holds with no more than the least budget.
 pub(crate) const DISK_MEMORY: f64 = 1.6e7;
 
 /// Bytes of a run for each byte of a position's word: 1.81 bytes a position of connect4:5x5.
 const RUN_BYTES: f64 = 0.23;
+
+/// Bytes of a question and its answer on the disk: 17 bytes a position of connect4:5x4, which has
+/// three to four moves.
+const QUESTION_BYTES: f64 = 5.0;
 
 /// Positions in the pieces of a ply for each in its runs, where memory is short: connect4:5x5 with
 /// 64 MiB had 31.4 MB on the disk at most, 3.5 runs of its widest ply.
@@ -116,6 +124,17 @@ pub(crate) fn runs(size: &Size, entry: EntryBytes) -> Bounds {
         let layers = layers(size, end);
         let two = layers.windows(2).map(|two| two[0] + two[1] * (IN_PIECES + 1.0));
         two.reduce(f64::max).unwrap_or_else(|| end(&size.canonical) * IN_PIECES) * each
+    });
+    most.within(TIME_FACTOR)
+}
+
+/// What lies in a folder and in the table at most while positions are solved there: the runs of all
+/// plies, and the questions and answers of one.
+pub(crate) fn solved_runs(size: &Size, entry: EntryBytes) -> Bounds {
+    let each = entry.word as f64 * RUN_BYTES;
+    let most = at_ends(|end| {
+        let widest = layers(size, end).into_iter().fold(0.0, f64::max);
+        end(&size.canonical) * (each + TABLE_BYTES) + widest * size.moves * QUESTION_BYTES
     });
     most.within(TIME_FACTOR)
 }

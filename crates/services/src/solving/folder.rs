@@ -17,7 +17,7 @@ use ludex_core::{AnyGame, Observer};
 use ludex_table::beside::{converted, file_name};
 use ludex_table::{Table, TableError};
 
-use super::{Question, table};
+use super::{Method, Question, table};
 use crate::stored::beside;
 use crate::{Refusal, registry};
 
@@ -39,8 +39,8 @@ pub fn solve_into_folder(
         let path = folder.join(file_name(&game.spec()));
         let beside = beside(&game, &path)?;
         let start = game.start();
-        let (table, before) = table::solve_beside(&Question::new(&game, &start), &path, &beside, observer)?;
-        told(&table, before);
+        let (table, method) = table::solve_beside(&Question::new(&game, &start), &path, &beside, observer)?;
+        told(&table, method == Method::Table);
     }
     Ok(())
 }

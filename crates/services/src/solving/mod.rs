@@ -18,6 +18,7 @@
 //! # }
 //! ```
 
+pub mod disk;
 pub mod folder;
 mod lines;
 mod memo;
@@ -28,6 +29,8 @@ mod search;
 mod solver;
 mod sums;
 pub mod table;
+
+use std::path::Path;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text};
@@ -56,11 +59,13 @@ pub enum Method {
     Search,
     /// Backwards, into a table on the disk.
     Table,
+    /// Backwards, into such a table, by way of a folder, so that memory need not hold a ply.
+    Disk,
 }
 
 impl Method {
-    /// All methods. The last is requested by naming the file of the table.
-    pub const ALL: [Self; 5] = [Self::Memo, Self::Retrograde, Self::Sums, Self::Search, Self::Table];
+    /// All methods. A table is requested by naming its file.
+    pub const ALL: [Self; 6] = [Self::Memo, Self::Retrograde, Self::Sums, Self::Search, Self::Table, Self::Disk];
 
     /// Its word on the command line, in addresses and in reports.
     #[must_use]
@@ -71,6 +76,7 @@ impl Method {
             Self::Sums => ludex_solve::sums::METHOD,
             Self::Search => columns_solver::METHOD,
             Self::Table => "table",
+            Self::Disk => "disk",
         }
     }
 
@@ -91,6 +97,10 @@ impl Method {
                 "une plus courte solution d'un casse-tête, ou un plateau de Puissance 4",
             ),
             Self::Table => Text::fixed("backwards, into a file", "à rebours, dans un fichier"),
+            Self::Disk => Text::fixed(
+                "backwards, in a folder, within any memory",
+                "à rebours, dans un dossier, quelle que soit la mémoire",
+            ),
         }
     }
 }
@@ -173,6 +183,8 @@ pub struct Question<'q> {
     pub anyway: bool,
     /// Whether the best play to the end is wanted too.
     pub line: bool,
+    /// A folder for positions that memory may not hold.
+    pub disk: Option<&'q Path>,
     /// Whether the shortest solution of a puzzle is compared with what a search without the lower
     /// bound would have looked at.
     pub blind: bool,
@@ -182,7 +194,7 @@ impl<'q> Question<'q> {
     /// A question about the value of one position.
     #[must_use]
     pub fn new(game: &'q AnyGame, root: &'q AnyPosition) -> Self {
-        Self { game, root, method: None, discount: None, anyway: false, line: false, blind: false }
+        Self { game, root, method: None, discount: None, anyway: false, line: false, disk: None, blind: false }
     }
 
     /// The engine that solves this position alone, if it is requested or the best; `None` if all
@@ -200,6 +212,7 @@ impl<'q> Question<'q> {
                 Some(OneByOne::Sums) | None => game.unlisted(root).is_some().then_some(Engine::Sums),
             },
             Some(Method::Memo | Method::Retrograde | Method::Table) => None,
+            Some(Method::Disk) => return Err(Refusal::Question(disk::NO_FOLDER)),
         };
         if engine == Some(Engine::Sums) && discount.is_some() {
             return Err(Refusal::Question(Text::fixed(
@@ -386,6 +399,7 @@ pub fn solved_values<'g>(
 pub(crate) fn costs(asked: &plan::Asked<'_>) -> Vec<Cost> {
     let backwards = retrograde::cost(asked);
     let table = table::cost(asked, backwards.bytes);
-    let costs = [Some(backwards), memo::cost(asked), table, sums::cost(asked), search::cost(asked)];
+    let disk = if backwards.fits == Fits::Yes { None } else { disk::cost(asked) };
+    let costs = [Some(backwards), memo::cost(asked), table, disk, sums::cost(asked), search::cost(asked)];
     costs.into_iter().flatten().collect()
 }

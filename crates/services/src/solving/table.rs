@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Text, Verdict, say};
 use ludex_engines::players::ExactValues;
 use ludex_engines::tables::SolveToTableError;
 use ludex_solve::{SolveReport, ValueCounts, is_hopeless};
+use ludex_table::disk::{Disk as _, RealDisk};
 use ludex_table::{Beside, Counts, Prober, Table, TableError};
 
-use super::{Engine, Method, Question, Solved};
+use super::{Engine, Method, Question, Solved, disk};
 use crate::Refusal;
 use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR, in_order};
 use crate::plan::{Asked, Bounds, Cost};
@@ -40,13 +41,14 @@ pub fn problem(method: Option<Method>) -> Option<Text> {
     })
 }
 
-/// Solves into a table, resumes an interrupted one, or opens a finished one; whether it was
-/// finished before.
+/// Solves into a table, resumes an interrupted one, or opens a finished one; by which method:
+/// [`Method::Table`] if it was finished before. With a folder, memory is taken where it would do,
+/// and else the folder.
 ///
 /// # Errors
 /// A table of something else, one that is being written, one that cannot be written; a game that is
 /// too large; or an engine that stopped: what was finished is then kept.
-pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer) -> Result<(Table, bool), Refusal> {
+pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer) -> Result<(Table, Method), Refusal> {
     solve_beside(question, path, &Beside::default(), observer)
 }
 
@@ -56,28 +58,29 @@ pub(super) fn solve_beside(
     path: &Path,
     beside: &Beside<AnyGame>,
     observer: &dyn Observer,
-) -> Result<(Table, bool), Refusal> {
-    let Question { game, root, method, anyway, .. } = *question;
-    if let Some(problem) = problem(method).or_else(|| game.unlisted(root)) {
+) -> Result<(Table, Method), Refusal> {
+    let Question { game, root, method, .. } = *question;
+    let problem = if question.disk.is_some() { disk::problem(question) } else { problem(method) };
+    if let Some(problem) = problem.or_else(|| game.unlisted(root)) {
         return Err(Refusal::Question(problem));
     }
     // One that is there has its name only when it is finished, though the process that wrote it may
     // not have ended.
-    if !path.exists()
-        && let Some(memory) = Engine::Retrograde.shortage(game, root, observer).filter(|_| !anyway)
-    {
-        return Err(Refusal::TooLarge { method: Some(Method::Retrograde.into()), memory });
-    }
-    let (table, before) = match ludex_engines::solve_to_table(game, root, path, beside, observer) {
-        Ok(table) => (table, false),
-        Err(SolveToTableError::Table(TableError::Exists { .. } | TableError::Busy { .. })) if path.exists() => {
-            (Table::open(path)?, true)
+    let made = match (path.exists(), question.disk) {
+        (true, _) => Ok((Table::open(path)?, Method::Table)),
+        (false, Some(folder)) if !disk::is_taken(question) => in_memory_of(folder, question, path, observer),
+        (false, Some(_)) => disk::solve(question, path, observer).map(|table| (table, Method::Disk)),
+        (false, None) => in_memory(question, path, beside, observer).map(|table| (table, Method::Retrograde)),
+    };
+    // Another process may have finished it meanwhile.
+    let (table, method) = match made {
+        Err(Refusal::Table(TableError::Exists { .. } | TableError::Busy { .. })) if path.exists() => {
+            (Table::open(path)?, Method::Table)
         }
-        Err(SolveToTableError::Table(error)) => return Err(error.into()),
-        Err(SolveToTableError::Halt(halt)) => return Err(Refusal::Halt(halt)),
+        made => made?,
     };
     if table.prober(game)?.root() == root {
-        return Ok((table, before));
+        return Ok((table, method));
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
     Err(Refusal::Question(say!(
@@ -86,6 +89,40 @@ pub(super) fn solve_beside(
         "la table {path} part de {root} et non de {asked} ; donnez un autre nom, ou interrogez-la par ludex table \
          probe {path}"
     )))
+}
+
+fn in_memory(
+    question: &Question<'_>,
+    path: &Path,
+    beside: &Beside<AnyGame>,
+    observer: &dyn Observer,
+) -> Result<Table, Refusal> {
+    let Question { game, root, anyway, .. } = *question;
+    if let Some(memory) = Engine::Retrograde.shortage(game, root, observer).filter(|_| !anyway) {
+        return Err(Refusal::TooLarge { method: Some(Method::Retrograde.into()), memory });
+    }
+    ludex_engines::solve_to_table(game, root, path, beside, observer).map_err(|error| match error {
+        SolveToTableError::Table(error) => error.into(),
+        SolveToTableError::Halt(halt) => Refusal::Halt(halt),
+    })
+}
+
+/// In memory, and where that does not do, in a folder.
+fn in_memory_of(
+    folder: &Path,
+    question: &Question<'_>,
+    path: &Path,
+    observer: &dyn Observer,
+) -> Result<(Table, Method), Refusal> {
+    if path.parent() == Some(folder) {
+        RealDisk.make_folder(folder).map_err(|error| TableError::Io { path: folder.into(), error })?;
+    }
+    match in_memory(question, path, &Beside::default(), observer) {
+        Err(Refusal::TooLarge { .. } | Refusal::Halt(Halt::Stop(Stop::Memory(_)))) => {
+            disk::solve(question, path, observer).map(|table| (table, Method::Disk))
+        }
+        made => made.map(|table| (table, Method::Retrograde)),
+    }
 }
 
 /// What a position is worth.

@@ -30,7 +30,8 @@ use ludex_walk::{
 };
 
 use super::store::{Kept, Store, failed};
-use crate::score::{Score, of_preference, preference};
+use crate::known::Known;
+use crate::score::Score;
 
 /// A canonical position with its score.
 pub(crate) type Scored<P> = (P, Score);
@@ -255,11 +256,6 @@ impl Observer for Within<'_> {
     }
 }
 
-/// What is known of a position while its layer is solved: nothing (0), the greatest preference of a
-/// move so far with the mover in the lowest bit, or, marked by the highest bit, the score of an
-/// end.
-const END: u32 = 1 << 31;
-
 /// Positions that ask at a time, at most: they are numbered for it.
 const ROUND: usize = 1 << 20;
 
@@ -296,7 +292,7 @@ fn scores<G: Symmetry>(
             if part.start == 0 {
                 match ahead.meet(game, numbers.iter().map(|&number| &positions.all[number as usize])) {
                     Status::Over(outcome) => {
-                        known[number as usize].store(END | Score::over(outcome, seats).bits(), Relaxed);
+                        known[number as usize].store(Known::over(outcome, seats).bits(), Relaxed);
                     }
                     Status::Turn(player) => *mover = player,
                 }
@@ -315,21 +311,14 @@ fn scores<G: Symmetry>(
             let answer = |table: &mut HashTable<Scored<_>>, questions: &[(G::Position, u32, Player)]| {
                 for (child, number, player) in questions {
                     let score = table.find(hash(child), |(met, _)| met == child).expect("the walk left what follows").1;
-                    let best = preference(score.after_move(seats, *player)) << 1 | (*player == Player::Second) as u32;
-                    known[*number as usize].fetch_max(best, Relaxed);
+                    known[*number as usize].fetch_max(Known::by_move_to(score, seats, *player).bits(), Relaxed);
                 }
             };
             shuffle.deliver(tables, observer, answer)?;
             tell(start)?;
         }
     }
-    let score = |known: AtomicU32| match known.into_inner() {
-        end if end & END != 0 => Score::of_bits(end & !END),
-        best => {
-            let player = if best & 1 == 0 { Player::First } else { Player::Second };
-            Score::of_verdict(of_preference(best >> 1), player)
-        }
-    };
+    let score = |bits: AtomicU32| Known::of_bits(bits.into_inner()).expect("a move, or an end").score();
     Ok(known.into_iter().map(score).collect())
 }
 

@@ -1,6 +1,8 @@
 //! Lists on the disk are those in memory, however often they were interrupted, whatever the disk
 //! does.
 
+mod solving;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};

@@ -1,0 +1,204 @@
+//! Tables made on the disk are those of a naive solution, to the byte, however often the work was
+//! interrupted, whatever the budget and the disk.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use ludex_core::{Key as _, Verdict};
+use ludex_games::peg_solitaire;
+use ludex_solve::memo;
+use ludex_table::{Counts, Header, Table, Writer, verify};
+
+use super::*;
+use crate::solving::solve_on;
+
+fn games() -> Vec<AnyGame> {
+    vec![
+        connect4::read_game("3x3").expect("a game"),
+        mnk::read_game("3x2,2").expect("a game"),
+        peg_solitaire::read_game("triangle4").expect("a game"),
+    ]
+}
+
+fn header(game: &AnyGame) -> Header {
+    let symmetry = Orbits::keeping(game, &game.start()).elements().len() > 1;
+    Header::keys(game, &game.start(), symmetry).expect("a game with keys")
+}
+
+/// The table that memoised recursion gives, put in order by a map.
+fn naive(game: &AnyGame) -> Vec<u8> {
+    let (start, folder) = (game.start(), tempfile::tempdir().expect("a folder"));
+    let orbits = Orbits::keeping(game, &start);
+    let solution = memo::solve(game, &start, orbits.clone(), &()).expect("sound rules");
+    let mut tiers = BTreeMap::<u32, (Counts, BTreeMap<u128, Verdict>)>::new();
+    for (at, verdict) in solution.entries() {
+        let (counts, tier) = tiers.entry(game.ply(&at).expect("a ply")).or_default();
+        counts.add(verdict.value, orbits.orbit(game, &at));
+        tier.insert(game.key(&at), verdict);
+    }
+    let path = folder.path().join("table");
+    let writer = Writer::open_in_haste(&path, &header(game)).expect("a table");
+    for (tier, (counts, entries)) in tiers {
+        writer.write_tier(tier, Some(counts), entries).expect("entries");
+    }
+    writer.finish().expect("a table");
+    fs::read(path).expect("a file")
+}
+
+/// Where the work is done, and where the table comes to lie.
+struct Place {
+    folder: tempfile::TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn work(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    fn table(&self) -> PathBuf {
+        self.folder.path().join("table")
+    }
+
+    fn solve_on(&self, disk: Arc<dyn Disk>, game: &AnyGame, observer: &dyn Observer) -> Result<Table, DiskError> {
+        let (start, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
+        let (work, table) = (self.work(), self.table());
+        solve_on(disk, game, &start, &orbits, (&work, &about(game)), (&table, &header(game)), observer)
+    }
+
+    fn solve(&self, game: &AnyGame, observer: &dyn Observer) -> Result<Table, DiskError> {
+        self.solve_on(Arc::new(HastyDisk), game, observer)
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        fs::read(self.table()).expect("a table")
+    }
+}
+
+#[test]
+fn tables_are_those_of_a_naive_solution() {
+    for game in games() {
+        let expected = naive(&game);
+        for memory in [1 << 14, 1 << 30] {
+            let place = Place::new();
+            let table = place.solve(&game, &Little::new(memory, i64::MAX)).expect("a table");
+            assert!(place.bytes() == expected, "{} in {memory} bytes", game.spec());
+            let verified = verify(&game, &table, &ludex_table::Beside::default(), &()).expect("it can be read");
+            assert!(verified.faults.is_empty(), "{verified:?}");
+            assert_eq!(contents(&place.work()).keys().collect::<Vec<_>>(), ["about.json"]);
+        }
+    }
+}
+
+/// Stopped after any number of polls, again and again.
+#[test]
+fn interrupted_work_goes_on_to_the_same_table() {
+    for game in games() {
+        let (expected, place) = (naive(&game), Place::new());
+        let (mut turns, mut patience) = (0, 40);
+        loop {
+            match place.solve(&game, &Little::new(1 << 16, patience)) {
+                Ok(_) => break,
+                Err(DiskError::Halt(Halt::Stop(Stop::Cancelled))) => assert!(!place.table().exists()),
+                Err(other) => panic!("{}: {other:?}", game.spec()),
+            }
+            // A ply must be possible at last.
+            (turns, patience) = (turns + 1, patience + 40);
+        }
+        assert!(turns > 0, "{} was never stopped", game.spec());
+        assert!(place.bytes() == expected, "{} stopped {turns} times", game.spec());
+    }
+}
+
+/// Whichever operation of the folder's disk fails, whatever room there is.
+#[test]
+fn a_disk_that_fails_or_is_full_spoils_no_table() {
+    let game = mnk::read_game("3x2,2").expect("a game");
+    let expected = naive(&game);
+    let mut failed = 0;
+    let limits = (0..1500)
+        .step_by(131)
+        .map(|operations| (operations, i64::MAX))
+        .chain((0..20_000).step_by(2999).map(|bytes| (i64::MAX, bytes)));
+    for (operations, bytes) in limits {
+        let place = Place::new();
+        let disk = Failing { operations: operations.into(), bytes: Arc::new(bytes.into()) };
+        match place.solve_on(Arc::new(disk), &game, &()) {
+            Ok(_) => assert!(place.bytes() == expected, "after {operations} operations or {bytes} bytes"),
+            Err(DiskError::Io { error, .. }) if error.kind() == io::ErrorKind::StorageFull => {
+                failed += 1;
+                place.solve(&game, &()).expect("it goes on");
+                assert!(place.bytes() == expected, "after {operations} operations or {bytes} bytes");
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+    assert!(failed > 5, "{failed}");
+}
+
+/// A changed byte of a run, of pieces or of values is found, or changes nothing that is still read.
+#[test]
+fn damage_spoils_no_table() {
+    let game = mnk::read_game("3x2,2").expect("a game");
+    let expected = naive(&game);
+    // Stopped again and again, until files of all kinds are there.
+    let stopped_by = |polls| {
+        let place = Place::new();
+        (1_i64..)
+            .map(|turn| place.solve(&game, &Little::new(1 << 14, turn * polls)).is_err())
+            .take_while(|&err| err)
+            .find(|_| {
+            let names: Vec<_> = contents(&place.work()).into_keys().collect();
+            ["values", "questions", "answers"].iter().all(|what| names.iter().any(|name| name.contains(what)))
+        })?;
+        Some(place)
+    };
+    let begun = (3..99).find_map(stopped_by).expect("work that was stopped");
+    let (work, tiers) = (contents(&begun.work()), contents(&begun.folder.path().join("table.partial")));
+    let mut left = BTreeMap::from([("values", 1), ("questions", 1), ("answers", 1), (".run", 1)]);
+    for (name, bytes) in work.iter().rev() {
+        // A file of each kind, and a few bytes of each.
+        let kind = left.iter_mut().rfind(|(kind, _)| name.contains(**kind));
+        let Some((_, files)) = kind.filter(|(_, files)| **files > 0) else { continue };
+        *files -= 1;
+        for spoiled in (0..bytes.len()).step_by(bytes.len() / 5 + 1) {
+            let place = Place::new();
+            for (folder, files) in [("work", &work), ("table.partial", &tiers)] {
+                for (other, bytes) in files {
+                    let path = place.folder.path().join(folder).join(other);
+                    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+                    let mut bytes = bytes.clone();
+                    if folder == "work" && other == name {
+                        bytes[spoiled] ^= 1 << (spoiled % 8);
+                    }
+                    fs::write(path, bytes).expect("written");
+                }
+            }
+            match place.solve(&game, &()) {
+                Ok(_) => assert!(place.bytes() == expected, "byte {spoiled} of {name}"),
+                Err(DiskError::Damaged { .. }) => assert!(!place.table().exists()),
+                Err(other) => panic!("byte {spoiled} of {name}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_ply_by_ply_is_refused() {
+    let game = sliding::read_game("2x2").expect("a game");
+    let place = Place::new();
+    assert!(matches!(place.solve(&game, &()), Err(DiskError::NoPlies { .. })));
+    assert!(!place.work().exists());
+
+    // A folder of other work, and a table that is there.
+    let game = tictactoe::read_game("").expect("a game");
+    on_disk(&game, &Orbits::identity(), &place.work(), &()).expect("a list");
+    assert!(matches!(place.solve(&game, &()), Err(DiskError::Other { .. })));
+    let place = Place::new();
+    fs::write(place.table(), "precious").expect("written");
+    assert!(matches!(place.solve(&game, &()), Err(DiskError::Table(ludex_table::TableError::Exists { .. }))));
+    assert_eq!(place.bytes(), b"precious");
+}

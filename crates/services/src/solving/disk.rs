@@ -1,0 +1,71 @@
+//! All positions, backwards, in a folder: for games that outgrow memory.
+
+use std::path::{Path, PathBuf};
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, Observer, Text, say};
+use ludex_disk::{About, Of, Share, is_count};
+use ludex_engines::{EntryBytes, tables};
+use ludex_table::beside::file_name;
+use ludex_table::{Fingerprint, Table};
+
+use super::{Method, Question};
+use crate::Refusal;
+use crate::plan::models::{self, TIME_FACTOR};
+use crate::plan::{Asked, Bounds, Cost};
+
+pub(super) const NO_FOLDER: Text = Text::fixed(
+    "--method disk needs a folder, as in ludex solve GAME --disk DIR",
+    "--method disk a besoin d'un dossier, comme dans ludex solve JEU --disk DOSSIER",
+);
+
+pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
+    match (question.disk, question.method) {
+        (None, Some(Method::Disk)) => Some(NO_FOLDER),
+        (Some(_), Some(method)) if method != Method::Disk => {
+            let word = method.word();
+            Some(say!(
+                "--disk solves in a folder, and --method {word} does not; leave one of them out",
+                "--disk résout dans un dossier, ce que --method {word} ne fait pas ; retirez l'un des deux"
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Solved ply by ply, where positions tell their ply and have keys.
+pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
+    let Asked { game, root, size, budget, .. } = *asked;
+    game.key_bits().filter(|_| game.ply(root).is_some())?;
+    let seconds = size.canonical.map(|number| number * size.seconds_each * models::SOLVED_ON_DISK).within(TIME_FACTOR);
+    let cost = asked.cost(Method::Disk, seconds, Bounds::exactly(models::DISK_MEMORY.min(budget as f64)));
+    Some(Cost { disk: Some(models::solved_runs(size, EntryBytes::for_game(game))), ..cost })
+}
+
+/// Whether the folder is used whatever memory there is: it was asked for by name, or work was begun
+/// there.
+pub(super) fn is_taken(question: &Question<'_>) -> bool {
+    question.method == Some(Method::Disk) || question.disk.is_some_and(is_begun)
+}
+
+/// Whether work was begun in a folder.
+#[must_use]
+pub fn is_begun(folder: &Path) -> bool {
+    is_count(folder)
+}
+
+/// The table of a game that is solved in a folder, where it is given no other name.
+#[must_use]
+pub fn table_in(folder: &Path, game: &AnyGame) -> PathBuf {
+    folder.join(file_name(&game.spec()))
+}
+
+/// Solves in the folder, or goes on there.
+pub(super) fn solve(question: &Question<'_>, path: &Path, observer: &dyn Observer) -> Result<Table, Refusal> {
+    let Question { game, root, disk: Some(folder), .. } = *question else {
+        return Err(Refusal::Question(NO_FOLDER));
+    };
+    let rules = Fingerprint::for_game(game).to_string();
+    let about = About { game: game.spec(), root: game.position_text(root), rules, of: Of::Values, share: Share::ALL };
+    Ok(tables::solve_on_disk(game, root, path, (folder, &about), observer)?)
+}
