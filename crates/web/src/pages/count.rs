@@ -4,6 +4,7 @@ use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
 use ludex_services::{Lang, Seats, Text, numbers, words};
 use maud::{Markup, html};
 
+use crate::address::link;
 use crate::app_state::AppState;
 use crate::bars::{Bars, labels, logarithms};
 use crate::count::{self, problem};
@@ -52,7 +53,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     };
     let (title, game) = (tell!(ask.lang, "Count {title}", "Compter {title}"), Some((scene.spec.as_str(), scene.about)));
     let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
-    let html = Page { ask, room: PageKind::Count, title, game, next: None, more, main }.html();
+    let html = Page { room: PageKind::Count, title, game, more, main, ..Page::new(ask) }.html();
     Ok(match counted {
         Some(Err(problem)) => Answer::Wrong(problem.status, html),
         _ => Answer::Page(html),
@@ -137,6 +138,10 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
         } @else {
             (plot(ask, Some(counted), bounds))
             (table(ask, counted, bounds))
+        }
+        @if report.complete {
+            @let saved = ask.base_query().with("symmetry", Some("1").filter(|_| report.up_to_symmetry));
+            p { a href=(link(&format!("/counted/{spec}"), &saved)) download { (ask.tr("Save as CSV", "Enregistrer en CSV")) } }
         }
     }
 }

@@ -29,6 +29,8 @@ const PAGES: &[&str] = &[
     "/search?game=tictactoe&at=152346&depth=3",
     "/search?game=connect4&depth=3&weights=0/1/2/3/inf&step=700",
     "/search?method=mcts&step=6",
+    "/review",
+    "/review/tictactoe?at=152397&wait=1",
     "/learn/tictactoe",
     "/learn/tictactoe?run=1&learner=menace&episodes=100&wait=1",
     "/diplomacy",

@@ -57,7 +57,7 @@ fn html(ask: &PageRequest, question: Question, wrong: Option<&HttpError>, watch:
         p.command { code { (command("count", &seen.question)) } }
     };
     let title = "Diplomacy".to_owned();
-    Ok(Page { ask, room: PageKind::Diplomacy, title, game: None, next: None, more: None, main }.html())
+    Ok(Page { room: PageKind::Diplomacy, title, main, ..Page::new(ask) }.html())
 }
 
 /// How many there are where nothing is known.
