@@ -83,12 +83,21 @@ pub(crate) fn disc(player: Player) -> Markup {
     html! { svg.disc viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } }
 }
 
-/// A board that only shows a position and the last move, small.
+/// A board that only shows a position, small.
 pub(crate) fn still(board: &Scene, name: &str) -> Markup {
+    small(board, name, &[])
+}
+
+/// The same with the last move marked.
+pub(crate) fn after_move(board: &Scene, name: &str) -> Markup {
+    small(board, name, &board.fresh)
+}
+
+fn small(board: &Scene, name: &str, fresh: &[usize]) -> Markup {
     let frame = Frame::of(&board.picture.cells, &[]);
     let cells = board.picture.cells.iter().enumerate();
     let cells = cells
-        .map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), board.fresh.contains(&i), board.falls))
+        .map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), fresh.contains(&i), board.falls))
         .collect::<String>();
     // The page's style has their size: a page of many boards weighs less.
     let cells = cells.replace(r#" width="46" height="46" rx="5""#, "");

@@ -63,8 +63,9 @@ impl Steps<'_> {
             span.player.scripted-only {
                 a.button.primary href=(to(next)) data-key="space" data-run-steps role="button" aria-pressed="false"
                     title={ (ask.tr("Play", "Lire")) " (" (ask.tr("space", "espace")) ")" } aria-label=(ask.tr("Play the steps", "Lire les pas")) { (icons::draw("run")) }
-                select data-speed aria-label=(ask.tr("Speed", "Vitesse")) {
-                    @for (pause, name) in speeds { option value=(pause) selected[pause == "900"] { (name) } }
+                label {
+                    span.said-only { (ask.tr("Speed", "Vitesse")) }
+                    select data-speed { @for (pause, name) in speeds { option value=(pause) selected[pause == "900"] { (name) } } }
                 }
             }
         }

@@ -109,7 +109,7 @@ fn a_record_is_reviewed() {
     let sent = review(&[("record", GAME)]);
     assert_eq!((sent.status, sent.header("location")), (303, "/review/tictactoe?at=5219734"));
     let page = get("/review/tictactoe?at=5219734&wait=1").page();
-    for told in ["100.0%", "66.7%", "accuracy: 1 of 3 moves", "2. 2 – before: draw, now: X wins.", "1 3 7 9"] {
+    for told in ["100.0%", "66.7%", "accuracy: 1 of 3 moves", "2. 2</a> – before: draw, now: X wins.", "1 3 7 9"] {
         assert!(page.contains(told), "{told}: {page}");
     }
     assert_eq!(page.matches("<figcaption>better: 1").count(), 1, "{page}");
@@ -129,7 +129,7 @@ fn games_of_all_kinds_are_reviewed() {
         assert_eq!((sent.status, sent.header("location")), (303, to), "{}", sent.text);
     };
     leads(&[("game", "connect4"), ("record", "44535")], "/review/connect4:7x6?at=44535");
-    leads(&[("game", "chess"), ("record", "1. e4 e5 2. Nf3 *")], "/review/chess?then=e2e4+e7e5+g1f3");
+    leads(&[("game", "chess"), ("record", "1. e4 e5 2. Nf3 *")], "/review/chess?at=e4,e5,Nf3");
     let several = review(&[("record", &GAME.repeat(2))]);
     assert!(several.status == 200 && several.text.matches("Ada – Bob").count() == 2, "{}", several.text);
     assert_eq!(links(&several.text).iter().filter(|link| *link == "/review/tictactoe?at=5219734").count(), 2);

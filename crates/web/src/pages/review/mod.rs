@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use crate::address::{Query, link};
 use crate::app_state::AppState;
-use crate::board::{disc, still};
+use crate::board::{after_move, disc};
 use crate::history;
 use crate::http_error::HttpError;
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
@@ -158,7 +158,7 @@ impl View<'_> {
             @if !mistake.best.is_empty() { p.note { (self.tr("Better: ", "Mieux : ")) b { (ask.text(&best)) } } }
             div.strip {
                 @for (name, (mv, board)) in names.into_iter().zip(boards) {
-                    figure { (still(&board, &format!("{name}{mv}"))) figcaption { (name) (mv) } }
+                    figure { (after_move(&board, &format!("{name}{mv}"))) figcaption { (name) (mv) } }
                 }
             }
         }
