@@ -9,6 +9,7 @@ use ludex_services::counting::Counted;
 use ludex_services::plan::{Auto, Plan};
 use ludex_services::puzzles::Puzzle;
 use ludex_services::recent::Recent;
+use ludex_services::symmetry::Burnside;
 use ludex_services::values::ValueCache;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -83,6 +84,8 @@ pub(crate) struct AppState {
     pub(crate) methods: Recent<Auto>,
     /// Finished counts, by game and by game up to symmetry, for who saves one.
     pub(crate) counted: Recent<Arc<Counted>>,
+    /// What symmetries keep, by game.
+    pub(crate) symmetries: Recent<Arc<Burnside>>,
     /// Games between two devices, and places for who waits there for the other.
     pub(crate) shared: SharedGames,
     pub(crate) waiting: Arc<Semaphore>,
@@ -101,6 +104,7 @@ impl AppState {
             puzzles: Recent::new(64),
             methods: Recent::new(256),
             counted: Recent::new(64),
+            symmetries: Recent::new(64),
             shared: SharedGames::default(),
             waiting: Arc::new(Semaphore::new(WAITING)),
             began: Instant::now(),

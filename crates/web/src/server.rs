@@ -161,7 +161,9 @@ async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
     let fixed = [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
+        // With none at all forms would come from `null`, which is told from a page elsewhere only where
+        // browsers send `Sec-Fetch-Site`: not to an address of the network.
+        ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ];
@@ -300,7 +302,7 @@ async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap
         "programs" => Ok(Answer::Page(pages::programs::html(ask))),
         "search" => pages::search::answer(ask, state, watch),
         "diplomacy" => pages::diplomacy::answer(ask, watch),
-        "play" | "count" | "graph" | "learn" => {
+        "play" | "count" | "graph" | "learn" | "symmetry" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
             let spec = with_game(&game, |game| Ok(game.spec()))?;
             let kept = ask.query.only(&["first", "second", "lang"]);
@@ -321,6 +323,7 @@ async fn game_room(
         let html = match room.as_str() {
             "count" => return with_game(&spec, |game| pages::count::answer(ask, game, state, watch)),
             "graph" => with_game(&spec, |game| pages::graph::html(ask, game, watch)),
+            "symmetry" => with_game(&spec, |game| pages::symmetry::html(ask, game, state, watch)),
             "review" => with_game(&spec, |game| pages::review::html(ask, game, state, watch)),
             "learn" => with_game(&spec, |game| pages::learn::html(ask, game, state, watch)),
             _ => Err(HttpError::nothing_here()),

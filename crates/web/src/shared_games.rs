@@ -7,8 +7,8 @@
 //! /seat/c0…77   the one who was invited        and whoever has it is that person
 //! ```
 //!
-//! A secret has 128 random bits of the system. It stands in no other address, pages tell nobody where
-//! they are (`Referrer-Policy`), and the server writes no log of what it is asked.
+//! A secret has 128 random bits of the system. Pages tell no other server where they are
+//! (`Referrer-Policy`), and this one writes no log of what it is asked.
 
 use std::fmt;
 use std::sync::Mutex;

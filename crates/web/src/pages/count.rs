@@ -1,6 +1,7 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
+use ludex_services::prelude::*;
 use ludex_services::{Lang, Seats, Text, numbers, words};
 use maud::{Markup, html};
 
@@ -40,7 +41,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         h1 { (ask.tr("How many positions?", "Combien de positions ?")) " " small { (title) " " code { (scene.spec) } } }
         (other_game(ask, "count", &scene.spec))
         (expected(ask, &scene, &bounds))
-        (start(ask, &scene, counted.is_some()))
+        (start(ask, &scene, game.game.order() > 1, counted.is_some()))
         div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {
             @match &counted {
                 Some(Ok(counted)) => (result(ask, &scene.spec, counted, &bounds)),
@@ -87,7 +88,7 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
 }
 
 /// The ways to begin a count.
-fn start(ask: &PageRequest, scene: &WebScene, done: bool) -> Markup {
+fn start(ask: &PageRequest, scene: &WebScene, symmetric: bool, done: bool) -> Markup {
     let spec = &scene.spec;
     let way =
         |name: &str| ask.here(&ask.base_query().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
@@ -101,6 +102,9 @@ fn start(ask: &PageRequest, scene: &WebScene, done: bool) -> Markup {
             }
             button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
             code.command { "ludex count " (spec) }
+        }
+        @if symmetric {
+            p { a href=(ask.to(&format!("/symmetry/{spec}"))) { (ask.tr("Burnside's lemma, step by step", "Le lemme de Burnside, pas à pas")) } }
         }
         progress #bar hidden aria-label=(ask.tr("Progress of the count", "Avancée du décompte")) {}
         // Told too often to be read aloud; what is wrong is an alert.

@@ -14,6 +14,7 @@ pub(crate) mod rules;
 pub(crate) mod search;
 pub(crate) mod seat;
 pub(crate) mod steps;
+pub(crate) mod symmetry;
 
 use maud::{Markup, html};
 

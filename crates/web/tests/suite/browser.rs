@@ -403,7 +403,7 @@ async fn live(page: &Page) {
     page.arrives("/count/connect4:5x5,5?symmetry=1").await;
     let focused = page.client.active_element().await.expect("a focus");
     assert!(focused.attr("data-run").await.expect("a page").is_some(), "who stopped a count can begin another");
-    page.open("/learn/tictactoe").await;
+    page.open("/learn/tictactoe?episodes=1000").await;
     page.click("form[data-run] button:not([type])").await;
     page.says("#result .sentence", "After 1,000 episodes").await;
     page.click("#result a.button").await;

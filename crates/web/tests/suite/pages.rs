@@ -29,6 +29,8 @@ const PAGES: &[&str] = &[
     "/search?game=tictactoe&at=152346&depth=3",
     "/search?game=connect4&depth=3&weights=0/1/2/3/inf&step=700",
     "/search?method=mcts&step=6",
+    "/symmetry/tictactoe",
+    "/symmetry/tictactoe?step=2",
     "/review",
     "/review/tictactoe?at=152397&wait=1",
     "/learn/tictactoe",
@@ -119,7 +121,7 @@ fn browsers_are_told_what_they_must_not_do() {
         let policy = answer.header("content-security-policy");
         assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{address}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
-        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+        assert_eq!(answer.header("referrer-policy"), "same-origin");
     }
 }
 

@@ -1,7 +1,9 @@
 //! What readers send: moves of a game between two devices, games to be reviewed; and what they take
 //! away.
 
-use crate::asking::{Answer, get, link_with, links, post};
+use ludex_web::{Settings, router};
+
+use crate::asking::{Answer, get, get_with, link_with, links, post, post_with, settings};
 
 /// The two seats of a new game of tic-tac-toe.
 fn seats(game: &str, fields: &[(&str, &str)]) -> [String; 2] {
@@ -95,6 +97,24 @@ fn what_is_no_seat_is_told() {
     assert_eq!(post("/invite/tictactoe", &[("at", &"1".repeat(40_000))]).status, 413);
     let over = seats("tictactoe", &[("at", "15263")]);
     assert_eq!(played(&over[0]), 0);
+}
+
+/// In a network, where browsers do not say from which page a form comes but by `Origin`; the link is
+/// to the address by which the server was reached.
+#[test]
+fn devices_of_a_network_play() {
+    let router = router(Settings { public: true, ..settings() });
+    let host = ("host", "192.0.2.7:8080");
+    let [ours, theirs] = ["http://192.0.2.7:8080", "http://evil.example"].map(|origin| [host, ("origin", origin)]);
+    let made = post_with(&router, "/invite/tictactoe", &[], &ours);
+    let seat = made.header("location").to_owned();
+    let page = get_with(&router, &seat, &[host]);
+    assert_eq!(page.header("referrer-policy"), "same-origin");
+    let page = page.page();
+    assert!(page.contains("value=\"http://192.0.2.7:8080/seat/") && !page.contains("--host"), "{page}");
+    assert_eq!(post_with(&router, &seat, &[("move", "5"), ("ply", "0")], &theirs).status, 403);
+    post_with(&router, &seat, &[("move", "5"), ("ply", "0")], &ours);
+    assert!(get_with(&router, &seat, &[host]).page().contains("Waiting for your friend"));
 }
 
 fn review(fields: &[(&str, &str)]) -> Answer {
@@ -198,4 +218,14 @@ fn examples_of_the_api_run() {
         );
     }
     assert!(get("/programs?lang=fr").page().contains("Aucune clé"));
+}
+
+/// Burnside's lemma, symmetry by symmetry; too large a game says so.
+#[test]
+fn symmetries_are_added_up() {
+    let step = |step: &str| get(&format!("/symmetry/tictactoe?step={step}")).page();
+    assert!(step("1").contains("The identity keeps 5,478; the sum is 5,478."), "{}", step("1"));
+    assert!(step("9").contains("765 positions up to symmetry: "), "{}", step("9"));
+    assert!(get("/symmetry/tictactoe?lang=fr&step=99").page().contains("765 positions \u{e0} sym\u{e9}trie pr\u{e8}s"));
+    assert!(link_with(&get("/count/tictactoe").page(), "Burnside") == "/symmetry/tictactoe");
 }
