@@ -60,7 +60,8 @@ impl Steps<'_> {
         let speeds =
             [("2000", ask.tr("slow", "lent")), ("900", ask.tr("usual", "normal")), ("250", ask.tr("fast", "rapide"))];
         html! {
-            span.player.scripted-only {
+            // By its name it is told from other parts, so that a slider that is held is not moved.
+            span.player.scripted-only #player {
                 a.button.primary href=(to(next)) data-key="space" data-run-steps role="button" aria-pressed="false"
                     title={ (ask.tr("Play", "Lire")) " (" (ask.tr("space", "espace")) ")" } aria-label=(ask.tr("Play the steps", "Lire les pas")) { (icons::draw("run")) }
                 label {
