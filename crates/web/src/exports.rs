@@ -100,12 +100,11 @@ async fn counted(State(state): Shared, Path(spec): Path<String>, headers: Header
 /// The count as a table: the one that was made last, or made now.
 fn table(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<File, HttpError> {
     let symmetry = ask.query.is("symmetry");
-    let counted = match state.counted.get(&count::name(&game.spec(), symmetry)) {
-        Some(counted) => counted,
-        None => {
-            let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-            Arc::new(count::run(&game.game, symmetry, &|_| {}, state, watch)?)
-        }
+    let counted = if let Some(counted) = state.counted.get(&count::name(&game.spec(), symmetry)) {
+        counted
+    } else {
+        let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+        Arc::new(count::run(&game.game, symmetry, &|_| {}, state, watch)?)
     };
     match count::problem(&counted, &game.spec()) {
         Some(problem) => Err(problem),

@@ -19,7 +19,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, seat: &Seat, public: bool)
     let mut scene = game.scene(&seat.game.place.with("flip", flip))?;
     scene.scene.resigned = seat.game.resigned;
     let query = ask.query.only(&["lang", "flip"]);
-    View { ask, seat, scene, public, path: format!("/seat/{}", seat.secret), query }.page()
+    Ok(View { ask, seat, scene, public, path: format!("/seat/{}", seat.secret), query }.page())
 }
 
 struct View<'v> {
@@ -50,7 +50,7 @@ impl View<'_> {
         !self.is_over() && self.scene.mover() == Some(self.seat.game.player(self.seat.person))
     }
 
-    fn page(&self) -> Result<String, HttpError> {
+    fn page(&self) -> String {
         let (ask, scene) = (self.ask, &self.scene);
         let name = ask.text(&scene.about.title);
         let title =
@@ -75,7 +75,7 @@ impl View<'_> {
         let waits = !self.is_on() && self.chosen().is_none();
         let preview = tell!(ask.lang, "An invitation to a game of {name}.", "Une invitation à une partie : {name}.");
         let more = waits.then(|| self.to(&self.query));
-        Ok(Page { title, more, pause: PAUSE, preview: Some(preview), main, ..Page::new(ask) }.html())
+        Page { title, more, pause: PAUSE, preview: Some(preview), main, ..Page::new(ask) }.html()
     }
 
     /// The move that was touched by who has no scripts, and is to be confirmed.
