@@ -96,6 +96,8 @@ pub(crate) enum PageKind {
     Search,
     Learn,
     Diplomacy,
+    /// One person's place in a game of two: its address is a secret.
+    Seat,
     Other,
 }
 
@@ -283,9 +285,11 @@ impl<'a> Page<'a> {
         let ask = self.ask;
         html! {
             p {
-                (ask.tr("The address of every page can be bookmarked and shared.", "L'adresse de chaque page peut \
-                     être enregistrée et partagée."))
-                " "
+                @if self.room != PageKind::Seat {
+                    (ask.tr("The address of every page can be bookmarked and shared.", "L'adresse de chaque page peut \
+                         être enregistrée et partagée."))
+                    " "
+                }
                 @if let Some(json) = self.json() { a href=(json) { (ask.tr("The same as JSON", "La même chose en JSON")) } " · " }
                 a href=(ask.to("/programs")) { (ask.tr("The API for programs", "L'API pour les programmes")) }
             }
@@ -318,7 +322,7 @@ impl<'a> Page<'a> {
             PageKind::Diplomacy => {
                 Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"])))
             }
-            PageKind::Puzzles | PageKind::Review | PageKind::Other => None,
+            PageKind::Puzzles | PageKind::Review | PageKind::Seat | PageKind::Other => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::address::{Query, link};
 use crate::board::{self, Touches, disc};
 use crate::http_error::HttpError;
 use crate::shared_games::{Person, Seat};
-use crate::shell::{Page, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::{WebGame, WebScene};
 
 /// Who has no scripts sees the other's move after so many seconds.
@@ -75,7 +75,7 @@ impl View<'_> {
         let waits = !self.is_on() && self.chosen().is_none();
         let preview = tell!(ask.lang, "An invitation to a game of {name}.", "Une invitation à une partie : {name}.");
         let more = waits.then(|| self.to(&self.query));
-        Page { title, more, pause: PAUSE, preview: Some(preview), main, ..Page::new(ask) }.html()
+        Page { room: PageKind::Seat, title, more, pause: PAUSE, preview: Some(preview), main, ..Page::new(ask) }.html()
     }
 
     /// The move that was touched by who has no scripts, and is to be confirmed.
@@ -202,8 +202,8 @@ impl View<'_> {
                 }
                 p.note {
                     (self.tr(
-                        "Whoever opens it first plays against you. Keep this page: its address is your own seat.",
-                        "Qui l'ouvre le premier joue contre vous. Gardez cette page : son adresse est votre place."))
+                        "Whoever has it plays against you. Keep this page: its address is your own seat.",
+                        "Qui le possède joue contre vous. Gardez cette page : son adresse est votre place."))
                     @if !self.public {
                         " " (self.tr(
                             "This server answers on this machine only; started as ",
