@@ -102,13 +102,12 @@ fn picture(
             "{vertices} vertices, {edges} edges; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
             "{vertices} sommets, {edges} arêtes ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}.")) }
         (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
-        (listing(ask, &LINES, running))
         p.note { (ask.tr(
             "A₀ holds the final positions that are won, A₁ adds the positions from which the player can force one \
              of them in one ply, and so on. Click a vertex to open its position.",
             "A₀ contient les positions finales gagnées, A₁ y ajoute les positions d'où le joueur peut en forcer une \
              en un coup, et ainsi de suite. Cliquez sur un sommet pour ouvrir sa position.")) }
-        div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
+        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) } } }
         (keys_of_steps(ask))
     }
 }

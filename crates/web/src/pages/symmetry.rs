@@ -92,7 +92,7 @@ fn steps(ask: &PageRequest, found: &Burnside) -> Markup {
                 _ => {
                     @let (name, all) = (ask.text(&found.symmetries[step - 1].0), grouped(kept[step - 1]));
                     @let sum = grouped(sum);
-                    (tell!(lang, "The {name} keeps {all}; the sum is {sum}.", "Conservées par : {name}, {all} ; la somme est {sum}."))
+                    (tell!(lang, "The {name} keeps {all}; the sum is {sum}.", "Positions conservées par cette symétrie ({name}) : {all} ; somme : {sum}."))
                 }
             }
         }

@@ -35,15 +35,14 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
         p.sentence role="status" aria-live="polite" {
             (said.unwrap_or_else(|| ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned()))
         }
-        (listing(ask, lines(method), &running))
-        @if is_drawn {
+        div.stepped { (listing(ask, lines(method), &running)) div { @if is_drawn {
             @let svg = tree::svg_at(tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
             div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) {
                 (PreEscaped(without_style(&svg).replacen("<title></title>", &format!("<title>{}</title>", ask.tr("Game tree", "Arbre de jeu")), 1)))
             }
         } @else {
             (outline::html(ask, tree, &moment))
-        }
+        } } }
         @if let Some(by) = &asked.by { (evaluated(ask, by)) }
         @if method == Method::AlphaBeta {
             p.note { (ask.tr(

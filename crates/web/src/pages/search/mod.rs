@@ -128,10 +128,9 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
         (mcts_form(ask))
         (steps(ask, step, LAST))
         p.sentence role="status" aria-live="polite" { (grown(ask, &visits)) }
-        (listing(ask, &LINES, running))
-        div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
+        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
             (branches::svg(&visits, ask.lang, name, play))
-        }
+        } } }
         p.note { (ask.tr(
             "The first sixteen steps add one playout each; after that every step doubles their number. A box is a \
              move: its name, its number of visits, and its mean result for the player who makes it, from −1 to 1, \
