@@ -65,6 +65,6 @@ async fn take_review(State(state): Shared, headers: HeaderMap, uri: Uri, body: B
         Ok(fields) => fields,
         Err(problem) => return error_page(&headers, &uri, &problem),
     };
-    let act = move |ask: &PageRequest, _: &AppState, _: &Watch| pages::review::form::answer(ask, &fields);
+    let act = move |ask: &PageRequest, _: &AppState, _: &Watch| Ok(pages::review::form::answer(ask, &fields));
     answered(&state, ask(&headers, &uri), act).await
 }

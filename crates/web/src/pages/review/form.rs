@@ -28,17 +28,17 @@ pub(crate) fn html(ask: &PageRequest) -> String {
 }
 
 /// The review of the game that was sent, or a list of several, or what is wrong with them.
-pub(crate) fn answer(ask: &PageRequest, fields: &Query) -> Result<Answer, HttpError> {
+pub(crate) fn answer(ask: &PageRequest, fields: &Query) -> Answer {
     let (game, text) = (fields.get("game").unwrap_or_default(), fields.get("record").unwrap_or_default());
     let found = games(ask, game, text);
-    Ok(match found.as_deref() {
+    match found.as_deref() {
         Ok([(_, address)]) => Answer::GoTo(address.clone()),
         Ok(games) => Answer::Page(page(ask, game, text, &list(ask, games))),
         Err(problem) => {
             let wrong = html! { p.problem #wrong role="alert" { (words::with_capital(ask.text(&problem.text))) "." } };
             Answer::Wrong(problem.status, page(ask, game, text, &wrong))
         }
-    })
+    }
 }
 
 /// The games of a text, each with the address of its review.
