@@ -112,7 +112,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
                 }
             }
         }
-        figure.curve.scroll { (PreEscaped(svg)) }
+        figure.curve.scroll tabindex="0" { (PreEscaped(svg)) }
         details {
             summary { (ask.tr("As a table", "En tableau")) }
             div.scroll tabindex="0" { table {
