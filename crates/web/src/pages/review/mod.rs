@@ -124,7 +124,7 @@ impl View<'_> {
                         @if let Some(share) = of.accuracy() {
                             strong { (numbers::percent(share, 1.0, lang)) }
                             span.note { (tell!(lang, "accuracy: {lost} of {judged} moves gave value away",
-                                "précision : {lost} sur {judged} coups ont lâché de la valeur")) }
+                                "précision : de la valeur lâchée {lost} fois en {judged} coups")) }
                         } @else {
                             strong { "–" }
                             span.note { (self.tr("no move could be judged", "aucun coup n'a pu être jugé")) }
