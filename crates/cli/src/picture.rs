@@ -1,12 +1,11 @@
 //! Pictures: SVG as the engines draw them, or pixels made of them.
 //!
-//! PNG is the feature `png` (resvg). Its letters are those of a small font in the binary, so that a
-//! picture is the same on every machine.
-
 use std::path::Path;
 
+use ludex_services::pixels;
+
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 
 /// The form of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +26,7 @@ impl Form {
 
     /// Refuses what this program was built without.
     pub(crate) fn check(self) -> Result<Self, Failure> {
-        if self == Self::Png && cfg!(not(feature = "png")) {
+        if self == Self::Png && !pixels::ARE_THERE {
             let sentence = tr(
                 "this ludex was built without PNG: write an .svg, or build it with --features png",
                 "ce ludex a été construit sans PNG : écrivez un .svg, ou construisez-le avec --features png",
@@ -41,7 +40,7 @@ impl Form {
     pub(crate) fn bytes(self, svg: String) -> Result<Vec<u8>, Failure> {
         match self {
             Self::Svg => Ok(svg.into_bytes()),
-            Self::Png => png(&svg),
+            Self::Png => pixels::png(&svg).map_err(|why| Failure::Other(why.to(lang()).to_owned())),
         }
     }
 }
@@ -53,79 +52,4 @@ pub(crate) fn no_form(file: &Path) -> Failure {
         "{file}: pictures are written as .svg or .png; name the file so, or add --format",
         "{file} : les images s'écrivent en .svg ou en .png ; nommez ainsi le fichier, ou ajoutez --format"
     ))
-}
-
-/// Pixels for each unit of a picture, so that it is sharp on a slide.
-#[cfg(feature = "png")]
-const SCALE: f32 = 3.0;
-
-#[cfg(feature = "png")]
-fn png(svg: &str) -> Result<Vec<u8>, Failure> {
-    use resvg::tiny_skia::{Pixmap, Transform};
-    use resvg::usvg::{Options, Tree};
-
-    const FONT: &[u8] = include_bytes!("assets/DejaVuSans-subset.ttf");
-    const FAMILY: &str = "DejaVu Sans";
-    let fault = |why: String| {
-        Failure::Other(tell!(
-            "the picture cannot be made pixels: {why}",
-            "l'image ne peut être rendue en pixels : {why}"
-        ))
-    };
-    let mut options = Options { font_family: FAMILY.into(), ..Options::default() };
-    let fonts = options.fontdb_mut();
-    fonts.load_font_data(FONT.to_vec());
-    fonts.set_sans_serif_family(FAMILY);
-    fonts.set_monospace_family(FAMILY);
-    let tree = Tree::from_str(&in_light(svg), &options).map_err(|why| fault(why.to_string()))?;
-    let size = tree.size();
-    let [width, height] = [size.width(), size.height()].map(|side| (side * SCALE).ceil() as u32);
-    let mut pixels = Pixmap::new(width, height).ok_or_else(|| fault(format!("{width} × {height}")))?;
-    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|why| fault(why.to_string()))
-}
-
-/// The picture with the colours of a light page in place of their names, which resvg does not read.
-#[cfg(feature = "png")]
-fn in_light(svg: &str) -> String {
-    let light = svg.split("@media").next().unwrap_or_default();
-    let named = light.split("--").skip(1).filter_map(|part| part.split_once(':'));
-    let named = named.filter(|(name, _)| name.chars().all(|c| c.is_ascii_alphanumeric()));
-    named.fold(svg.to_owned(), |svg, (name, rest)| {
-        let value = rest.split([';', '}']).next().unwrap_or_default();
-        svg.replace(&format!("var(--{name})"), value)
-    })
-}
-
-#[cfg(not(feature = "png"))]
-fn png(_: &str) -> Result<Vec<u8>, Failure> {
-    unreachable!("refused beforehand")
-}
-
-#[cfg(all(test, feature = "png"))]
-mod tests {
-    use super::*;
-
-    fn drawn(inside: &str) -> Vec<u8> {
-        let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{inside}</svg>"#);
-        Form::Png.bytes(svg).unwrap_or_else(|_| panic!("it is drawn"))
-    }
-
-    /// Letters are there without any font of the system, and so are those of French.
-    #[test]
-    fn letters_are_drawn() {
-        let blank = drawn("");
-        for text in ["8", "a", "é", "✓", "−"] {
-            let family = "font-family=\"Verdana,sans-serif\" font-weight=\"bold\"";
-            assert_ne!(drawn(&format!(r#"<text y="30" {family}>{text}</text>"#)), blank, "{text}");
-        }
-    }
-
-    #[test]
-    fn named_colours_are_those_of_a_light_page() {
-        let named =
-            "<style>svg{--ink:#f00}.a{fill:var(--ink)}@media (prefers-color-scheme:dark){svg{--ink:#00f}}</style>";
-        let disc = |how: &str| format!(r#"<circle r="9" {how}/>"#);
-        assert_eq!(drawn(&(named.to_owned() + &disc(r#"class="a""#))), drawn(&disc(r##"fill="#f00""##)));
-    }
 }

@@ -17,7 +17,7 @@
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | how does a position look, and to a depth? | [`evaluation`], [`trees`] |
 //! | who plays? | [`players`], [`columns_solver`], [`openings`] |
-//! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`] |
+//! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`], [`pixels`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
 //! | where does a single move win, or save? | [`puzzles`](mod@puzzles) |
 //! | how does another program ask? | [`ugi`] |
@@ -45,6 +45,7 @@ pub mod matches;
 pub mod memory;
 pub mod numbers;
 pub mod perft;
+pub mod pixels;
 pub mod plan;
 pub mod progress;
 pub mod puzzles;

@@ -41,13 +41,16 @@ pub struct Question<'q> {
     pub played: &'q Record<AnyGame>,
     /// How long it may take, position by position.
     pub limits: Limits,
+    /// How many seconds it may take in all: what is not found by then stays unknown. Without any,
+    /// only what is known already is told.
+    pub time: f64,
 }
 
 impl<'q> Question<'q> {
     /// With the usual limits.
     #[must_use]
     pub fn new(game: &'q AnyGame, played: &'q Record<AnyGame>) -> Self {
-        Self { game, played, limits: Limits::default() }
+        Self { game, played, limits: Limits::default(), time: f64::INFINITY }
     }
 }
 
@@ -58,6 +61,21 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The first player and the second, by order of play.
     pub players: [ReviewedPlayer; 2],
+    /// How the game would have ended from each of its positions, as far as that is known.
+    pub past: Vec<Option<Past>>,
+}
+
+impl Review {
+    /// The moves that changed the result.
+    pub fn mistakes(&self) -> impl Iterator<Item = &ReviewedMove> {
+        self.moves.iter().filter(|mv| mv.gave_away == Some(true))
+    }
+
+    /// The moves of which that is not known.
+    #[must_use]
+    pub fn unknown(&self) -> usize {
+        self.moves.iter().filter(|mv| mv.gave_away.is_none()).count()
+    }
 }
 
 /// A move and what it was worth.
@@ -108,10 +126,13 @@ pub fn review(
 ) -> Result<Review, Halt> {
     let Question { game, played, .. } = *question;
     let plies = played.moves().len();
-    cache.begin(&game.spec());
+    if question.time > 0.0 {
+        cache.begin(&game.spec());
+    }
     let mut found: Vec<Option<MoveValues>> = Vec::with_capacity(plies + 1);
+    let end = clock() + question.time;
     for ply in (0..=plies).rev() {
-        found.push(at_ply(question, ply, cache, clock, observer)?);
+        found.push(at_ply(question, ply, cache, (clock, end), observer)?);
     }
     found.reverse();
     let past: Vec<_> = (0..=plies).map(|ply| past(game, played, ply, cache, found[ply].as_ref())).collect();
@@ -131,19 +152,24 @@ pub fn review(
         Some(ReviewedMove { ply: ply + 1, player, mv, before, value, best, gave_away })
     });
     let moves = moves.collect();
-    Ok(Review { moves, players })
+    Ok(Review { moves, players, past })
 }
 
-/// What is known of the position after `ply` moves.
+/// What is known of the position after `ply` moves, until the end of the time.
 fn at_ply(
     question: &Question<'_>,
     ply: usize,
     cache: &ValueCache,
-    clock: Clock,
+    (clock, end): (Clock, f64),
     observer: &dyn Observer,
 ) -> Result<Option<MoveValues>, Halt> {
-    let Question { game, played, limits } = *question;
+    let Question { game, played, limits, .. } = *question;
     let Some((at, Status::Turn(_))) = played.turn(ply) else { return Ok(None) };
+    let left = end - clock();
+    if left <= 0.0 {
+        return Ok(cache.cached(game, at));
+    }
+    let limits = Limits { exact: limits.exact.min(left), ..limits };
     let start = played.start().clone();
     let asked = values::Question {
         start,

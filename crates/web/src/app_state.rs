@@ -1,18 +1,26 @@
 //! What the server remembers between requests: solved games, searches with their tables, verdicts,
 //! learners. All of it is bounded, the least recently used goes first, and nothing of it is needed:
-//! it is found again.
+//! it is found again. Only games between two devices (`shared_games`) are nowhere else.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ludex_services::counting::Counted;
 use ludex_services::plan::{Auto, Plan};
 use ludex_services::puzzles::Puzzle;
 use ludex_services::recent::Recent;
+use ludex_services::symmetry::Burnside;
 use ludex_services::values::ValueCache;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::known;
+use crate::shared_games::SharedGames;
 use crate::work::{ENGINES, WorkQueue};
+
+/// Streams of who waits for a friend's move, each of which takes a connection; others look again now
+/// and then.
+const WAITING: usize = 128;
 
 /// Budgets of the server.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +82,13 @@ pub(crate) struct AppState {
     /// The methods of counts that were asked for before a plan, by game, and by game up to
     /// symmetry.
     pub(crate) methods: Recent<Auto>,
+    /// Finished counts, by game and by game up to symmetry, for who saves one.
+    pub(crate) counted: Recent<Arc<Counted>>,
+    /// What symmetries keep, by game.
+    pub(crate) symmetries: Recent<Arc<Burnside>>,
+    /// Games between two devices, and places for who waits there for the other.
+    pub(crate) shared: SharedGames,
+    pub(crate) waiting: Arc<Semaphore>,
     began: Instant,
 }
 
@@ -88,6 +103,10 @@ impl AppState {
             plans: Recent::new(64),
             puzzles: Recent::new(64),
             methods: Recent::new(256),
+            counted: Recent::new(64),
+            symmetries: Recent::new(64),
+            shared: SharedGames::default(),
+            waiting: Arc::new(Semaphore::new(WAITING)),
             began: Instant::now(),
         }
     }

@@ -12,10 +12,11 @@ use std::fmt::Write as _;
 use ludex_services::drawing::{self, Frame, HALF, middle};
 use ludex_services::markup::escaped;
 use ludex_services::session::Scene;
-use ludex_services::touches::{Effect, effects};
+use ludex_services::touches::{Effect, beginning, effects};
 use ludex_services::{Cell, Lang, Piece, Player};
 use maud::{Markup, PreEscaped, html};
 
+use crate::address::Query;
 use crate::cells;
 use crate::shell::tell;
 use crate::values::Worth;
@@ -55,6 +56,20 @@ pub(crate) fn of(spec: &str) -> &str {
     spec.split(':').next().unwrap_or(spec)
 }
 
+/// The cells that an address has picked, for a move that touches several; none where no move begins
+/// so.
+pub(crate) fn picked(query: &Query, board: &Scene) -> Vec<usize> {
+    let cells = query.get("pick").unwrap_or_default().split('-').map(str::parse);
+    let picked: Vec<usize> = cells.collect::<Result<_, _>>().unwrap_or_default();
+    if beginning(&board.picture, &picked).is_empty() { Vec::new() } else { picked }
+}
+
+/// The same address with these cells picked.
+pub(crate) fn with_picked(query: &Query, cells: &[usize]) -> Query {
+    let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
+    query.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty()))
+}
+
 /// What lies beneath all cells.
 fn plate(frame: Frame) -> String {
     let [x, y, width, height] = frame.place();
@@ -70,10 +85,20 @@ pub(crate) fn disc(player: Player) -> Markup {
 
 /// A board that only shows a position, small.
 pub(crate) fn still(board: &Scene, name: &str) -> Markup {
+    small(board, name, &[])
+}
+
+/// The same with the last move marked.
+pub(crate) fn after_move(board: &Scene, name: &str) -> Markup {
+    small(board, name, &board.fresh)
+}
+
+fn small(board: &Scene, name: &str, fresh: &[usize]) -> Markup {
     let frame = Frame::of(&board.picture.cells, &[]);
     let cells = board.picture.cells.iter().enumerate();
-    let cells =
-        cells.map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), false, board.falls)).collect::<String>();
+    let cells = cells
+        .map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), fresh.contains(&i), board.falls))
+        .collect::<String>();
     // The page's style has their size: a page of many boards weighs less.
     let cells = cells.replace(r#" width="46" height="46" rx="5""#, "");
     let drawn = plate(frame) + &drawing::lines(&board.picture.cells) + &cells;

@@ -1,7 +1,7 @@
 //! How many positions? Counted as `ludex count` counts, by the same choice of a method, within the
 //! page's budgets.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question};
 use ludex_services::prelude::*;
@@ -46,6 +46,11 @@ pub(crate) fn problem(counted: &Counted, spec: &str) -> Option<HttpError> {
     counted.halt.as_ref().map(|why| HttpError::of_halt(why, &command(spec, counted.report.up_to_symmetry)))
 }
 
+/// The name under which a finished count is remembered.
+pub(crate) fn name(spec: &str, up_to_symmetry: bool) -> String {
+    format!("{spec} {up_to_symmetry}")
+}
+
 /// Counts from the start.
 pub(crate) fn run(
     game: &AnyGame,
@@ -82,7 +87,12 @@ pub(crate) fn run(
     let question = Question { up_to_symmetry, by_ply, ..Question::new(game, &start) };
     let context = Context { finished: Some(&finished), ..Context::new(&observer, seconds) };
     match counting::run(&question, choice, context) {
-        Ok(Answer::Counted(counted)) => Ok(counted),
+        Ok(Answer::Counted(counted)) => {
+            if counted.report.complete {
+                state.counted.put(name(&spec, up_to_symmetry), Arc::new(counted.clone()));
+            }
+            Ok(counted)
+        }
         Ok(Answer::Estimated(_)) => unreachable!("what is chosen is exact"),
         Err(why) => Err(HttpError::of_refusal(&why, &command(&spec, up_to_symmetry))),
     }

@@ -29,6 +29,17 @@ const HATCHED: &str = r#"<pattern id="hatched" width="6" height="6" patternUnits
 /// The plot; `address` gives that of a ply. What is not known yet can be looked for on, from the
 /// address `more` if no search for it is running.
 pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> String, more: Option<&str>) -> Markup {
+    html! {
+        figure.history {
+            (picture(ask, scene, &address))
+            (unknown(ask, &scene.past, more))
+            (slips(ask, scene, address))
+        }
+    }
+}
+
+/// The plot alone, under its heading.
+pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize) -> String) -> Markup {
     let past = scene.past.as_slice();
     let farthest = farthest(past);
     let x = |past: Past| EDGE + (WIDTH - 2.0 * EDGE) * past.place(farthest);
@@ -89,28 +100,37 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
         );
     }
     html! {
-        figure.history {
-            figcaption { (ask.tr("Value history", "Évolution de la valeur")) }
-            svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value \
+        figcaption { (ask.tr("Value history", "Évolution de la valeur")) }
+        svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value \
                  history", "Évolution de la valeur")) {
-                (PreEscaped(svg))
-            }
-            (unknown(ask, past, more))
-            @let mistakes: Vec<_> = (1..past.len()).filter(|&ply| is_mistake(past, ply)).collect();
-            @if !mistakes.is_empty() {
-                p.note { (ask.tr("Circled: mistakes, the moves that lost value.", "Entourés : les erreurs, les \
-                     coups qui ont perdu de la valeur.")) }
-                ul.slips { @for ply in mistakes { li {
-                    a href=(address(ply)) { (move_label(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
-                    a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Quel coup était meilleur ?")) }
-                } } }
-            }
+            (PreEscaped(svg))
         }
     }
 }
 
+/// The mistakes, with ways to what would have been better.
+fn slips(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> String) -> Markup {
+    let past = &scene.past;
+    let mistakes: Vec<_> = (1..past.len()).filter(|&ply| is_mistake(past, ply)).collect();
+    html! {
+        @if !mistakes.is_empty() {
+            p.note { (ask.tr("Circled: mistakes, the moves that lost value.", "Entourés : les erreurs, les \
+                 coups qui ont perdu de la valeur.")) }
+            ul.slips { @for ply in mistakes { li { (slip(ask, scene, ply, &address)) } } }
+        }
+    }
+}
+
+/// A mistake: what it was, what it made of the game, and the way to what was better.
+pub(crate) fn slip(ask: &PageRequest, scene: &Scene, ply: usize, address: &impl Fn(usize) -> String) -> Markup {
+    html! {
+        a href=(address(ply)) { (move_label(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
+        a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Quel coup était meilleur ?")) }
+    }
+}
+
 /// How much is not known, and a way to look on.
-fn unknown(ask: &PageRequest, past: &[Option<Past>], more: Option<&str>) -> Markup {
+pub(crate) fn unknown(ask: &PageRequest, past: &[Option<Past>], more: Option<&str>) -> Markup {
     let (unknown, all) = (past.iter().filter(|past| past.is_none()).count(), past.len());
     html! {
         @if unknown > 0 {

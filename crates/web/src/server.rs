@@ -9,14 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
-use ludex_services::{Text, drawing};
+use ludex_services::Text;
 use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::CompressionLevel;
@@ -32,7 +30,7 @@ use crate::preferences::{self, Theme, cookie};
 use crate::shell::{self, PageRequest, Patience};
 use crate::web_game::with_game;
 use crate::work::Watch;
-use crate::{api, assets, ggp, live, origin};
+use crate::{api, assets, exports, ggp, live, origin, posted, seat};
 
 /// Nothing from elsewhere, no script and no style within a page, no page around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -136,14 +134,15 @@ fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/", get(games))
         .route("/play/{spec}", get(play))
-        .route("/board/{spec}", get(board))
         .route("/prefer", get(preferences::prefer))
         .route("/favicon.ico", get(icon))
-        .route("/rules", get(rules).post(take_rules).layer(DefaultBodyLimit::max(pages::rules::LONGEST)))
         .route("/{room}", get(room))
         .route("/{room}/{spec}", get(game_room))
         .route("/live/{room}/{spec}", get(live::stream))
         .route("/static/{name}", get(file))
+        .merge(exports::routes())
+        .merge(posted::routes())
+        .merge(seat::routes())
         .merge(api::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(no_method)
@@ -162,7 +161,9 @@ async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
     let fixed = [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
+        // With none at all forms would come from `null`, which is told from a page elsewhere only where
+        // browsers send `Sec-Fetch-Site`: not to an address of the network.
+        ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ];
@@ -206,7 +207,7 @@ fn host(request: &Request) -> &str {
 }
 
 /// What was wrong, as a page or for programs.
-fn error_page(headers: &HeaderMap, uri: &Uri, problem: &HttpError) -> Response {
+pub(crate) fn error_page(headers: &HeaderMap, uri: &Uri, problem: &HttpError) -> Response {
     let ask = ask(headers, uri);
     if uri.path() == "/api" || uri.path().starts_with("/api/") {
         return api::refused(problem, ask.lang);
@@ -229,10 +230,11 @@ pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> PageRequest {
     };
     let scripted = headers.contains_key("x-ludex");
     let lang = language(&query, cookie(headers, "lang"), accepted);
-    PageRequest { lang, theme: Theme::kept(headers), path: path.unwrap_or_default(), query, pace, scripted }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_owned();
+    PageRequest { lang, host, theme: Theme::kept(headers), path: path.unwrap_or_default(), query, pace, scripted }
 }
 
-fn page(status: u16, html: String) -> Response {
+pub(crate) fn page(status: u16, html: String) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -268,7 +270,7 @@ pub(crate) async fn work<T: Send + 'static>(
 }
 
 /// A page, or the page that says what was wrong.
-async fn answered(
+pub(crate) async fn answered(
     state: &Arc<AppState>,
     ask: PageRequest,
     act: impl FnOnce(&PageRequest, &AppState, &Watch) -> Result<Answer, HttpError> + Send + 'static,
@@ -293,60 +295,14 @@ async fn play(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap
     answered(&state, ask(&headers, &uri), act).await
 }
 
-/// The board of a game as a picture to be saved.
-async fn board(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
-    let ask = ask(&headers, &uri);
-    let asked = ask.clone();
-    let drawn = work(&state, move |_, _| {
-        with_game(&spec, |game| {
-            let scene = game.scene(&asked.query)?;
-            if !scene.is_drawn() {
-                return Err(HttpError::too_much(Text::fixed(
-                    "this board is too large to be drawn",
-                    "ce plateau est trop grand pour être dessiné",
-                )));
-            }
-            Ok(drawing::svg(&scene, asked.text(&scene.about.title), asked.lang))
-        })
-    });
-    let headers = [
-        (header::CONTENT_TYPE, "image/svg+xml"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"board.svg\""),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    match drawn.await {
-        Ok(svg) => (headers, svg).into_response(),
-        Err(problem) => page(problem.status, shell::problem(&ask, &problem)),
-    }
-}
-
-async fn rules(headers: HeaderMap, uri: Uri) -> Response {
-    page(200, pages::rules::html(&ask(&headers, &uri)))
-}
-
-/// Rules that a reader sends.
-async fn take_rules(
-    State(state): Shared,
-    headers: HeaderMap,
-    uri: Uri,
-    body: Result<Bytes, BytesRejection>,
-) -> Response {
-    let Ok(body) = body else {
-        let text =
-            Text::fixed("the text is too long, or did not arrive", "le texte est trop long, ou n'est pas arrivé");
-        return error_page(&headers, &uri, &HttpError { status: 413, text });
-    };
-    let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| pages::rules::answer(ask, &body, state, watch);
-    answered(&state, ask(&headers, &uri), act).await
-}
-
 /// A page of its own, or the way to a game's page from a form that names it.
 async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
     let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| match room.as_str() {
         "puzzles" => pages::puzzles::answer(ask, state, watch),
+        "programs" => Ok(Answer::Page(pages::programs::html(ask))),
         "search" => pages::search::answer(ask, state, watch),
         "diplomacy" => pages::diplomacy::answer(ask, watch),
-        "play" | "count" | "graph" | "learn" => {
+        "play" | "count" | "graph" | "learn" | "symmetry" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
             let spec = with_game(&game, |game| Ok(game.spec()))?;
             let kept = ask.query.only(&["first", "second", "lang"]);
@@ -367,6 +323,8 @@ async fn game_room(
         let html = match room.as_str() {
             "count" => return with_game(&spec, |game| pages::count::answer(ask, game, state, watch)),
             "graph" => with_game(&spec, |game| pages::graph::html(ask, game, watch)),
+            "symmetry" => with_game(&spec, |game| pages::symmetry::html(ask, game, state, watch)),
+            "review" => with_game(&spec, |game| pages::review::html(ask, game, state, watch)),
             "learn" => with_game(&spec, |game| pages::learn::html(ask, game, state, watch)),
             _ => Err(HttpError::nothing_here()),
         };

@@ -13,6 +13,8 @@ use crate::preferences::Theme;
 #[derive(Clone, Debug)]
 pub(crate) struct PageRequest {
     pub(crate) lang: Lang,
+    /// The name of the server, as the reader's browser has it.
+    pub(crate) host: String,
     pub(crate) theme: Theme,
     pub(crate) path: String,
     pub(crate) query: Query,
@@ -71,6 +73,11 @@ impl PageRequest {
         link(path, &self.base_query())
     }
 
+    /// The whole of an address of this server, to be sent to somebody.
+    pub(crate) fn whole(&self, address: &str) -> String {
+        format!("http://{}{address}", self.host)
+    }
+
     /// The address of this page with other questions.
     pub(crate) fn here(&self, query: &Query) -> String {
         link(&self.path, query)
@@ -83,11 +90,14 @@ pub(crate) enum PageKind {
     Games,
     Play,
     Puzzles,
+    Review,
     Count,
     Graph,
     Search,
     Learn,
     Diplomacy,
+    /// One person's place in a game of two: its address is a secret.
+    Seat,
     Other,
 }
 
@@ -133,16 +143,39 @@ pub(crate) struct Page<'a> {
     pub(crate) game: Option<(&'a str, &'static About)>,
     /// An address that the page goes on to by itself.
     pub(crate) next: Option<String>,
-    /// The address of the same page with more on it, for readers without scripts.
+    /// The address of the same page with more on it, for readers without scripts, and how many
+    /// seconds they look at this one.
     pub(crate) more: Option<String>,
+    pub(crate) pause: u32,
+    /// What a link to it says where it is sent; else what all of this is.
+    pub(crate) preview: Option<String>,
+    /// The address of a picture for that, where the server can draw one.
+    pub(crate) picture: Option<String>,
     pub(crate) main: Markup,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// An empty page that stays as it is.
+    pub(crate) fn new(ask: &'a PageRequest) -> Self {
+        Self {
+            ask,
+            room: PageKind::Other,
+            title: String::new(),
+            game: None,
+            next: None,
+            more: None,
+            pause: 1,
+            preview: None,
+            picture: None,
+            main: Markup::default(),
+        }
+    }
+
     /// The whole page.
     pub(crate) fn html(&self) -> String {
-        let Self { ask, title, main, next, more, .. } = self;
+        let Self { ask, title, main, next, more, pause, .. } = self;
         let lang = tr(ask.lang, "en", "fr");
+        let preview = self.preview.as_deref().unwrap_or_else(|| ask.tr(WHAT_EN, WHAT_FR));
         let html = html! {
             (DOCTYPE)
             html lang=(lang) data-theme=[(ask.theme != Theme::System).then(|| ask.theme.word())] {
@@ -154,16 +187,23 @@ impl Page<'_> {
                         Theme::Dark => "dark",
                         Theme::System | Theme::Contrast => "light dark",
                     });
-                    meta name="description" content=(ask.tr(WHAT_EN, WHAT_FR));
+                    meta name="description" content=(preview);
+                    meta property="og:type" content="website";
+                    meta property="og:site_name" content="Ludex";
                     meta property="og:title" content={ (title) " · Ludex" };
-                    meta property="og:description" content=(ask.tr(WHAT_EN, WHAT_FR));
+                    meta property="og:description" content=(preview);
+                    @if let Some(picture) = &self.picture {
+                        meta property="og:image" content=(ask.whole(picture));
+                        meta property="og:image:type" content="image/png";
+                    }
+                    meta name="twitter:card" content=(if self.picture.is_some() { "summary_large_image" } else { "summary" });
                     title { (title) " · Ludex" }
                     link rel="stylesheet" href=(assets::style_address());
                     link rel="icon" href="/static/icon.svg" type="image/svg+xml";
                     // After what is seen: the page works without it.
                     script type="module" fetchpriority="low" src=(assets::script_address()) {}
                     @if let Some(next) = more.as_ref().or(next.as_ref()) {
-                        noscript { meta http-equiv="refresh" content={ "1; url=" (next) }; }
+                        noscript { meta http-equiv="refresh" content={ (pause) "; url=" (next) }; }
                     }
                 }
                 body {
@@ -189,6 +229,7 @@ impl Page<'_> {
             (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
             (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
             (PageKind::Puzzles, "/puzzles".to_owned(), ask.tr("Puzzles", "Problèmes")),
+            (PageKind::Review, "/review".to_owned(), ask.tr("Review", "Analyse")),
             (PageKind::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
             (PageKind::Graph, format!("/graph/{graph}"), ask.tr("Graph", "Graphe")),
             (PageKind::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
@@ -244,11 +285,13 @@ impl Page<'_> {
         let ask = self.ask;
         html! {
             p {
-                (ask.tr("The address of every page can be bookmarked and shared.", "L'adresse de chaque page peut \
-                     être enregistrée et partagée."))
-                " "
+                @if self.room != PageKind::Seat {
+                    (ask.tr("The address of every page can be bookmarked and shared.", "L'adresse de chaque page peut \
+                         être enregistrée et partagée."))
+                    " "
+                }
                 @if let Some(json) = self.json() { a href=(json) { (ask.tr("The same as JSON", "La même chose en JSON")) } " · " }
-                a href="/api/openapi.json" { (ask.tr("The API for programs", "L'API pour les programmes")) }
+                a href=(ask.to("/programs")) { (ask.tr("The API for programs", "L'API pour les programmes")) }
             }
         }
     }
@@ -279,7 +322,7 @@ impl Page<'_> {
             PageKind::Diplomacy => {
                 Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"])))
             }
-            PageKind::Puzzles | PageKind::Other => None,
+            PageKind::Puzzles | PageKind::Review | PageKind::Seat | PageKind::Other => None,
         }
     }
 }
@@ -299,7 +342,7 @@ pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
             a.button href=(ask.to("/")) { (ask.tr("All games", "Tous les jeux")) }
         }
     };
-    Page { ask, room: PageKind::Other, title: title.to_owned(), game: None, next: None, more: None, main }.html()
+    Page { room: PageKind::Other, title: title.to_owned(), main, ..Page::new(ask) }.html()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use ludex_services::history::Past;
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
+use ludex_services::review::{self, Review};
 use ludex_services::search::Rating;
 use ludex_services::values::{Effort, Limits, MoveValues, Question};
 use ludex_services::why::{self, Why, WhyError};
@@ -112,6 +113,26 @@ pub(crate) fn past(
     }
     let pasts = turns.iter().zip(verdicts);
     Ok(pasts.map(|((_, status), verdict)| verdict.map(|verdict| Past::new(*status, verdict))).collect())
+}
+
+/// Where a game was lost, as far as the reader waits for it.
+pub(crate) fn review(
+    game: &AnyGame,
+    played: &Record<AnyGame>,
+    state: &AppState,
+    watch: &Watch,
+    pace: Patience,
+) -> Result<Review, HttpError> {
+    let patience = state.settings.patience.as_secs_f64();
+    let (_pass, time) = match pace {
+        Patience::Quick => (None, 0.0),
+        Patience::Usual => (Some(pass(state, watch, pace)?), 2.0 * patience),
+        Patience::Patient => (Some(pass(state, watch, pace)?), state.settings.work.as_secs_f64() / 2.0),
+    };
+    let exact = if pace == Patience::Patient { time / 2.0 } else { patience };
+    let limits = Limits { exact, estimate: 0.0, table_bytes: TABLE, pause: 2, resumes: true };
+    let question = review::Question { game, played, limits, time };
+    review::review(&question, &state.values, seconds, watch).map_err(|halt| refused(game, &halt))
 }
 
 /// Why a position is worth what it is; at once from what is known, else within a reader's patience.

@@ -206,6 +206,14 @@ impl WebGame {
         Ok(self.after(&record, mv, query))
     }
 
+    /// The questions of an address that stands where this one does, without the moves that were taken
+    /// back.
+    pub(crate) fn until_here(&self, query: &Query) -> Result<Query, HttpError> {
+        let mut record = Record::clone(&*self.record(query)?);
+        record.forget_undone();
+        Ok(written(&self.game, &record, &Query::default()))
+    }
+
     /// The sets of cells that bounds go by.
     pub(crate) fn sets_without_line(&self) -> Vec<ludex_services::count::bounds::SetsWithoutLine> {
         let layout = self.game.layout();

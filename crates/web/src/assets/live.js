@@ -22,6 +22,24 @@ function soon(main) {
   source.onerror = () => source.close();
 }
 
+let friend = null; // news of a game on two devices
+const AGAIN = 5000; // milliseconds, where the server tells no news
+
+// Asks for the page anew when the other person has done something.
+function news(main, anew) {
+  friend?.close();
+  const place = main.querySelector('[data-news]');
+  const source = (friend = place && new EventSource(place.dataset.news));
+  if (!source) return;
+  source.addEventListener('changed', () => {
+    source.close();
+    anew();
+  });
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => friend === source && anew(), AGAIN);
+  };
+}
+
 // A new content, with what was unfolded in the old one.
 function put(place, html) {
   const open = [...place.querySelectorAll('details')].map((d) => d.open);
@@ -29,8 +47,24 @@ function put(place, html) {
   place.querySelectorAll('details').forEach((d, i) => (d.open = d.open || open[i]));
 }
 
-export function live(main) {
+// An example of the API is asked here, and its answer set out in lines.
+function examples(main) {
+  for (const button of main.querySelectorAll('[data-example]')) {
+    const place = button.closest('section').querySelector('pre');
+    button.hidden = false;
+    button.onclick = async () => {
+      place.hidden = false;
+      place.firstChild.textContent = '…';
+      const text = await (await fetch(button.dataset.example)).text();
+      place.firstChild.textContent = JSON.stringify(JSON.parse(text), null, 2);
+    };
+  }
+}
+
+export function live(main, anew) {
+  examples(main);
   soon(main);
+  news(main, anew);
   events?.close();
   events = null;
   const result = main.querySelector('#result[data-live]');

@@ -9,24 +9,29 @@ import { become, mark } from './same.js';
 import { move, pieces } from './motion.js';
 import { drag } from './drag.js';
 import { drop } from './drop.js';
+import { save } from './save.js';
+import { goOn, steps } from './steps.js';
 
 document.documentElement.classList.add('scripted');
 drop();
+steps(go);
 
 let asking = null; // what is being fetched now
 let pause = null; // before a program goes on
 let sought = null; // the mark of what had the focus before it was gone
 
 // Fetches an address and puts its content in the place of this one; tells whether it did. With a pace it is this page with more on it: where the
-// server has no more, the page stays as it is.
-async function go(address, { push = true, pace = 'quick', look = false } = {}) {
+// server has no more, the page stays as it is. What changes something at the server is posted: its questions are the fields.
+async function go(address, { push = true, pace = 'quick', look = false, post = false } = {}) {
   asking?.abort();
   clearTimeout(pause);
   const mine = (asking = new AbortController());
   const more = pace !== 'quick';
   document.body.classList.add('busy');
   try {
-    const answer = await fetch(address, { headers: { 'x-ludex': pace }, signal: mine.signal });
+    const how = { headers: { 'x-ludex': pace }, signal: mine.signal };
+    const url = new URL(address, location.href);
+    const answer = await (post ? fetch(url.pathname, { ...how, method: 'POST', body: url.searchParams }) : fetch(address, how));
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (more && !answer.ok) return settled();
     // What is refused on a page that stays is no address to keep.
@@ -38,7 +43,7 @@ async function go(address, { push = true, pace = 'quick', look = false } = {}) {
   } catch (error) {
     if (error.name === 'AbortError') return;
     if (more) settled();
-    else location.assign(address);
+    else location.assign(post ? location.href : address);
   } finally {
     if (asking === mine) {
       asking = null;
@@ -126,8 +131,9 @@ function show(page, address, push) {
 function ready() {
   const main = document.querySelector('main');
   zoom(main);
-  live(main);
+  live(main, () => asking ?? go(location.href, { push: false }));
   map(main);
+  goOn(go);
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
   const later = main.querySelector('[data-later]');
   if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);
@@ -135,7 +141,7 @@ function ready() {
 }
 
 function ours(link) {
-  return link && link.origin === location.origin && !link.target && !/^\/(api|static|board)\//.test(link.pathname);
+  return link && link.origin === location.origin && !link.target && !/^\/(api|static|board|record|counted)\//.test(link.pathname);
 }
 
 // A link in a picture has its address as an object.
@@ -150,6 +156,16 @@ function copied(button) {
   name.textContent = button.dataset.copy;
   clearTimeout(button.rest);
   button.rest = setTimeout(() => (name.textContent = usual), 2000);
+}
+
+// Browsers give the clipboard to pages of this machine and to encrypted ones; elsewhere it is copied from a field.
+async function clip(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.value = text;
+  field.select();
+  document.execCommand('copy');
+  field.remove();
 }
 
 function fold(menu) {
@@ -168,8 +184,7 @@ document.addEventListener('click', (event) => {
   folded?.toggleAttribute('data-kept', !folded.open);
   const copy = event.target.closest('[data-copy]');
   if (copy) {
-    navigator.clipboard?.writeText(location.href).then(() => copied(copy));
-    return;
+    return clip(copy.dataset.link ?? location.href).then(() => copied(copy));
   }
   const link = event.target.closest('a[href]');
   // A menu closes when something was chosen in it, or elsewhere.
@@ -178,9 +193,14 @@ document.addEventListener('click', (event) => {
   }
   if (!link) return;
   const address = addressOf(link);
+  if (link.dataset.png) {
+    event.preventDefault();
+    return save(address.href, link.dataset.png);
+  }
   if (!ours(address) || (address.hash && address.pathname === location.pathname)) return;
   event.preventDefault();
   if (link.dataset.pace) go(location.href, { push: false, pace: link.dataset.pace });
+  else if ('move' in link.dataset && link.closest('[data-posts]')) go(address.href, { post: true });
   else go(address.href, { look: link.closest('.history, .played') !== null });
 });
 
@@ -212,6 +232,9 @@ document.addEventListener('input', (event) => {
 document.addEventListener('change', (event) => {
   if (event.target.matches('[data-at-once] select')) event.target.form.requestSubmit();
 });
+
+// A field with what is to be copied is selected whole.
+document.addEventListener('focusin', (event) => event.target.matches('[data-whole]') && event.target.select());
 
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('pagehide', () => asking?.abort());

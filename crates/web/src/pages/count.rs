@@ -1,9 +1,11 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
+use ludex_services::prelude::*;
 use ludex_services::{Lang, Seats, Text, numbers, words};
 use maud::{Markup, html};
 
+use crate::address::link;
 use crate::app_state::AppState;
 use crate::bars::{Bars, labels, logarithms};
 use crate::count::{self, problem};
@@ -39,7 +41,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         h1 { (ask.tr("How many positions?", "Combien de positions ?")) " " small { (title) " " code { (scene.spec) } } }
         (other_game(ask, "count", &scene.spec))
         (expected(ask, &scene, &bounds))
-        (start(ask, &scene, counted.is_some()))
+        (start(ask, &scene, game.game.order() > 1, counted.is_some()))
         div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {
             @match &counted {
                 Some(Ok(counted)) => (result(ask, &scene.spec, counted, &bounds)),
@@ -52,7 +54,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     };
     let (title, game) = (tell!(ask.lang, "Count {title}", "Compter {title}"), Some((scene.spec.as_str(), scene.about)));
     let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
-    let html = Page { ask, room: PageKind::Count, title, game, next: None, more, main }.html();
+    let html = Page { room: PageKind::Count, title, game, more, main, ..Page::new(ask) }.html();
     Ok(match counted {
         Some(Err(problem)) => Answer::Wrong(problem.status, html),
         _ => Answer::Page(html),
@@ -86,7 +88,7 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
 }
 
 /// The ways to begin a count.
-fn start(ask: &PageRequest, scene: &WebScene, done: bool) -> Markup {
+fn start(ask: &PageRequest, scene: &WebScene, symmetric: bool, done: bool) -> Markup {
     let spec = &scene.spec;
     let way =
         |name: &str| ask.here(&ask.base_query().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
@@ -100,6 +102,9 @@ fn start(ask: &PageRequest, scene: &WebScene, done: bool) -> Markup {
             }
             button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
             code.command { "ludex count " (spec) }
+        }
+        @if symmetric {
+            p { a href=(ask.to(&format!("/symmetry/{spec}"))) { (ask.tr("Burnside's lemma, step by step", "Le lemme de Burnside, pas à pas")) } }
         }
         progress #bar hidden aria-label=(ask.tr("Progress of the count", "Avancée du décompte")) {}
         // Told too often to be read aloud; what is wrong is an alert.
@@ -137,6 +142,10 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
         } @else {
             (plot(ask, Some(counted), bounds))
             (table(ask, counted, bounds))
+        }
+        @if report.complete {
+            @let saved = ask.base_query().with("symmetry", Some("1").filter(|_| report.up_to_symmetry));
+            p { a href=(link(&format!("/counted/{spec}"), &saved)) download { (ask.tr("Save as CSV", "Enregistrer en CSV")) } }
         }
     }
 }

@@ -69,7 +69,7 @@ pub(crate) fn html(ask: &PageRequest, watch: &Watch) -> Result<String, HttpError
         div.cards { @for (about, scene) in cards { (card(ask, about, scene)) } }
     };
     let title = ask.tr("Games", "Jeux").to_owned();
-    Ok(Page { ask, room: PageKind::Games, title, game: None, next: None, more: None, main }.html())
+    Ok(Page { room: PageKind::Games, title, main, ..Page::new(ask) }.html())
 }
 
 /// What else there is of a game.

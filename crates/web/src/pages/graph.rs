@@ -4,7 +4,7 @@ use ludex_services::arena::draw::{Picture, svg};
 use ludex_services::graph::{Graph, Summary};
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Player, numbers};
+use ludex_services::{AnyGame, Player, Text, numbers};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
@@ -12,7 +12,8 @@ use crate::assets::without_style;
 use crate::game_url::listed;
 use crate::graph;
 use crate::http_error::HttpError;
-use crate::pages::{Steps, choice, hidden, keys_of_steps, other_game, zoom_names};
+use crate::pages::steps::{Steps, keys_of_steps, listing};
+use crate::pages::{choice, hidden, other_game, zoom_names};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::WebGame;
 use crate::work::Watch;
@@ -26,7 +27,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
         Some("second") => Some(Player::Second),
         _ => None,
     };
-    let up_to = ask.query.get("layer").and_then(|layer| layer.parse().ok());
+    let up_to = Some(Steps::asked(ask, "layer", u32::MAX as usize) as u32);
     let record = game.record(&ask.query)?;
     let drawn = graph::build(&game.game, &record, watch);
     let title = ask.text(&scene.about.title);
@@ -43,7 +44,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
         }
     };
     let (title, game) = (tell!(ask.lang, "Graph of {title}", "Graphe : {title}"), Some((spec, scene.about)));
-    Ok(Page { ask, room: PageKind::Graph, title, game, next: None, more: None, main }.html())
+    Ok(Page { room: PageKind::Graph, title, game, main, ..Page::new(ask) }.html())
 }
 
 fn from(ask: &PageRequest, position: &str) -> Markup {
@@ -91,6 +92,11 @@ fn picture(
         ("second".to_owned(), ask.tr("the second player", "le second joueur").to_owned()),
     ];
     let attractor = ask.query.get("attractor").unwrap_or("both");
+    let running: &[usize] = match layer {
+        0 => &[0],
+        _ if layer == layers => &[2, 3, 4],
+        _ => &[2, 3],
+    };
     html! {
         p { (tell!(lang,
             "{vertices} vertices, {edges} edges; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
@@ -101,10 +107,25 @@ fn picture(
              of them in one ply, and so on. Click a vertex to open its position.",
             "A₀ contient les positions finales gagnées, A₁ y ajoute les positions d'où le joueur peut en forcer une \
              en un coup, et ainsi de suite. Cliquez sur un sommet pour ouvrir sa position.")) }
-        div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
+        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) } } }
         (keys_of_steps(ask))
     }
 }
+
+/// How an attractor grows.
+static LINES: [Text; 5] = [
+    Text::fixed(
+        "A₀ = the final positions that the player has won",
+        "A₀ = les positions finales que le joueur a gagnées",
+    ),
+    Text::fixed("again and again: Aₙ₊₁ = Aₙ, with", "encore et encore : Aₙ₊₁ = Aₙ, avec"),
+    Text::fixed("  the player's positions with a move into Aₙ", "  les positions du joueur avec un coup vers Aₙ"),
+    Text::fixed(
+        "  the opponent's positions whose moves all lead into Aₙ",
+        "  les positions de l'adversaire dont tous les coups mènent dans Aₙ",
+    ),
+    Text::fixed("until nothing is new", "jusqu'à ce que rien ne soit nouveau"),
+];
 
 /// Graphs that can be read.
 fn smaller(ask: &PageRequest) -> Markup {

@@ -34,13 +34,16 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         None
     };
     let running = ask.query.is("run") && curve.is_none();
+    // Who asks for nothing yet sees a lesson, if a script shows it: a program that looks at
+    // addresses starts none.
+    let begins = running || ask.query.only(&["learner", "episodes", "seed", "trace"]).pairs().next().is_none();
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
         (other_game(ask, "learn", spec))
         (form(ask, &pupil))
         p #progress {}
-        div #result data-live=(format!("/live/learn/{spec}")) data-run=[running.then_some("")] {
+        div #result data-live=(format!("/live/learn/{spec}")) data-run=[(begins && curve.is_none()).then_some("")] {
             @if let Some(curve) = &curve { (result(ask, spec, &pupil, curve)) }
         }
         (about(ask))
@@ -48,7 +51,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     };
     let (title, game) = (tell!(ask.lang, "Learn {title}", "Apprendre {title}"), Some((spec, scene.about)));
     let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
-    Ok(Page { ask, room: PageKind::Learn, title, game, next: None, more, main }.html())
+    Ok(Page { room: PageKind::Learn, title, game, more, main, ..Page::new(ask) }.html())
 }
 
 fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
@@ -109,7 +112,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
                 }
             }
         }
-        figure.curve.scroll { (PreEscaped(svg)) }
+        figure.curve.scroll tabindex="0" { (PreEscaped(svg)) }
         details {
             summary { (ask.tr("As a table", "En tableau")) }
             div.scroll tabindex="0" { table {

@@ -7,9 +7,14 @@ pub(crate) mod graph;
 pub(crate) mod learn;
 pub(crate) mod plan;
 pub(crate) mod play;
+pub(crate) mod programs;
 pub(crate) mod puzzles;
+pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod search;
+pub(crate) mod seat;
+pub(crate) mod steps;
+pub(crate) mod symmetry;
 
 use maud::{Markup, html};
 
@@ -58,54 +63,6 @@ fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
             button { (ask.tr("Go", "Aller")) }
         }
     }
-}
-
-/// Numbered steps that a page goes through.
-struct Steps<'a> {
-    /// The question of the address, and what a step is called.
-    field: &'a str,
-    name: &'a str,
-    at: usize,
-    last: usize,
-    /// The other questions, which stay.
-    kept: &'a [&'a str],
-}
-
-impl Steps<'_> {
-    /// A slider through the steps, after other fields of the same form, and ways to the next ones.
-    fn slider(&self, ask: &PageRequest, fields: &Markup) -> Markup {
-        let &Self { field, name, at, last, kept } = self;
-        let to = |step: usize| ask.here(&ask.query.with(field, step.to_string().as_str()));
-        let way = |there: Option<usize>, key: &str, sign: &str, name: &str| {
-            html! {
-                @if let Some(step) = there { a.button href=(to(step)) data-key=(key) aria-label=(name) title={ (name) " (" (key) ")" } { (sign) } }
-                @else { span.button.off aria-hidden="true" { (sign) } }
-            }
-        };
-        html! {
-            form.slider action=(ask.path) data-slide {
-                (hidden(ask, kept))
-                (fields)
-                (way((at > 0).then_some(0), "Home", "|◀", ask.tr("To the beginning", "Au début")))
-                (way(at.checked_sub(1), "←", "◀", ask.tr("A step back", "Un pas en arrière")))
-                label { span { (name) " " output { (at) } " / " (last) }
-                    input type="range" name=(field) aria-label=(name) min="0" max=(last) value=(at); }
-                (way((at < last).then_some(at + 1), "→", "▶", ask.tr("A step forward", "Un pas en avant")))
-                (way((at < last).then_some(last), "End", "▶|", ask.tr("To the end", "À la fin")))
-                button.plain { (ask.tr("Show", "Montrer")) }
-            }
-        }
-    }
-}
-
-/// The keys of a page with steps.
-fn keys_of_steps(ask: &PageRequest) -> Markup {
-    let keys = [
-        ("← → k j", ask.tr("a step back, a step forward", "un pas en arrière, en avant")),
-        ("Home End", ask.tr("to the beginning, to the end", "au début, à la fin")),
-        ("?", ask.tr("this help", "cette aide")),
-    ];
-    help(ask, &keys, &html! {})
 }
 
 /// What keys do, and more to it; `?` opens it.

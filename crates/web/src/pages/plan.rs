@@ -45,7 +45,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppStat
         @for purpose in [Purpose::Count, Purpose::Solve] { p { (choice(ask, spec, plan, purpose, seconds)) } }
         details {
             summary { (ask.tr("Every method", "Toutes les méthodes")) }
-            div.scroll { table {
+            div.scroll tabindex="0" { table {
                 thead { tr {
                     th scope="col" { (ask.tr("to", "pour")) }
                     th scope="col" { (ask.tr("method", "méthode")) }

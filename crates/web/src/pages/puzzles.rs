@@ -11,7 +11,6 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludex_services::puzzles::{self, Puzzle, Question};
-use ludex_services::touches::beginning;
 use ludex_services::words;
 use maud::{Markup, html};
 
@@ -128,7 +127,7 @@ impl View<'_> {
         let (ask, title) = (self.ask, self.tr("Puzzles", "Problèmes").to_owned());
         let Some(puzzle) = self.found.get(self.asked.number) else {
             let main = html! { (self.head()) p { (self.none()) } };
-            return Ok(Page { ask, room: PageKind::Puzzles, title, game: None, next: None, more: None, main }.html());
+            return Ok(Page { room: PageKind::Puzzles, title, main, ..Page::new(ask) }.html());
         };
         let start = Query::default().with("at", puzzle.position.as_str());
         let scene = self.game.scene(&start)?;
@@ -160,7 +159,7 @@ impl View<'_> {
                 }
             }
         };
-        Ok(Page { ask, room: PageKind::Puzzles, title, game: None, next: None, more: None, main }.html())
+        Ok(Page { room: PageKind::Puzzles, title, main, ..Page::new(ask) }.html())
     }
 
     /// What this is, and the game to choose.
@@ -199,13 +198,8 @@ impl View<'_> {
         }
         let here = self.here();
         let play = |number: usize| Self::to(&here.with("try", scene.legal[number].as_str()));
-        let pick = |cells: &[usize]| {
-            let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
-            Self::to(&here.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty())))
-        };
-        let picked = self.ask.query.get("pick").unwrap_or_default().split('-').map(str::parse);
-        let picked: Vec<usize> = picked.collect::<Result<_, _>>().unwrap_or_default();
-        let picked = if beginning(&scene.picture, &picked).is_empty() { Vec::new() } else { picked };
+        let pick = |cells: &[usize]| Self::to(&board::with_picked(&here, cells));
+        let picked = board::picked(&self.ask.query, scene);
         let touches = Touches {
             lang: self.ask.lang,
             legal: &scene.links,

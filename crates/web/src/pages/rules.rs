@@ -104,7 +104,7 @@ fn page(ask: &PageRequest, name: &str, rules: &str, problem: Option<&HttpError>)
         (served(ask))
     };
     let title = title.to_owned();
-    Page { ask, room: PageKind::Other, title, game: None, next: None, more: None, main }.html()
+    Page { room: PageKind::Other, title, main, ..Page::new(ask) }.html()
 }
 
 /// The sheets that the server was started with.

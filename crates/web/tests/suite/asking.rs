@@ -74,9 +74,13 @@ pub(crate) fn get_with(router: &Router, address: &str, headers: &[(&str, &str)])
 
 /// Sends a form, as the browser does that shows it.
 pub(crate) fn post(address: &str, fields: &[(&str, &str)]) -> Answer {
-    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     let headers = [("host", "localhost"), ("origin", "null"), ("sec-fetch-site", "same-origin")];
-    send(&shared(), Request::post(address), &headers, Body::from(body))
+    post_with(&shared(), address, fields, &headers)
+}
+
+pub(crate) fn post_with(router: &Router, address: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Answer {
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    send(router, Request::post(address), headers, Body::from(body))
 }
 
 fn send(router: &Router, mut request: http::request::Builder, headers: &[(&str, &str)], body: Body) -> Answer {

@@ -12,7 +12,7 @@ use ludex_web::Server;
 use serde_json::json;
 
 use crate::asking::{LOOPBACK, runtime, settings};
-use crate::{mended, place, reader, to_the_end};
+use crate::{mended, place, reader, stranger, to_the_end};
 
 /// How long anything may take to happen on a page.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -193,6 +193,7 @@ async fn everything(page: &Page) {
     sliders(page).await;
     mended::everything(page).await;
     place::everything(page).await;
+    stranger::everything(page).await;
     live(page).await;
     diplomacy(page).await;
     for path in ["/", "/diplomacy", "/search?method=mcts", "/learn/tictactoe", "/play/teeko?lang=fr"] {
@@ -307,6 +308,8 @@ async fn a_newcomer(page: &Page) {
     page.click(".slips a.better").await;
     page.says(".chip.draw", "7").await;
     page.client.back().await.expect("back");
+    page.arrives("/review/tictactoe?at=152397&second=perfect").await;
+    page.says(".slips", "5. 9").await;
     page.click(".slips a").await;
     page.arrives("?at=152397&ply=5&second=perfect&values=1").await;
     page.says(".sentence", "The second player (O) wins in 1 ply").await;
@@ -400,7 +403,7 @@ async fn live(page: &Page) {
     page.arrives("/count/connect4:5x5,5?symmetry=1").await;
     let focused = page.client.active_element().await.expect("a focus");
     assert!(focused.attr("data-run").await.expect("a page").is_some(), "who stopped a count can begin another");
-    page.open("/learn/tictactoe").await;
+    page.open("/learn/tictactoe?episodes=1000").await;
     page.click("form[data-run] button:not([type])").await;
     page.says("#result .sentence", "After 1,000 episodes").await;
     page.click("#result a.button").await;

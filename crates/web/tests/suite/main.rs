@@ -17,4 +17,6 @@ mod play;
 mod reader;
 mod rules;
 mod snapshots;
+mod stranger;
 mod to_the_end;
+mod together;

@@ -137,7 +137,7 @@ fn a_board_is_seen_from_the_other_side() {
 fn who_lost_is_shown_where() {
     let over = get("/play/tictactoe?at=152397").page();
     let why = link_with(&over, "button why");
-    assert_eq!(why, "/play/tictactoe?at=152397&values=1");
+    assert_eq!(why, "/review/tictactoe?at=152397");
     let told = get(&format!("{why}&wait=1")).page();
     assert!(told.contains("before: draw, now: O wins."), "{told}");
     let slip = told.split("class=\"slips\"").nth(1).expect("slips");

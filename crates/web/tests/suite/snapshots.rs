@@ -37,7 +37,7 @@ fn pictures_are_as_they_were() {
         ("histoire", "/play/peg-solitaire:triangle4?then=c3a1&values=1&wait=1&lang=fr", "Évolution"),
         ("bars", "/count/tictactoe?run=1&wait=1", "Positions by ply"),
         ("barres", "/count/nim:1,2,3?run=1&wait=1&lang=fr", "Positions par coup"),
-        ("graph", "/graph/fibonacci-nim:4", "ludex-arena"),
+        ("graph", "/graph/fibonacci-nim:4?layer=99", "ludex-arena"),
         ("tree", "/search?step=9", "ludex-tree"),
         ("playouts", "/search?method=mcts&step=9", "class=\"branches\""),
         ("parties", "/search?method=mcts&game=nim:1,2,2&step=20&lang=fr", "class=\"branches\""),

@@ -57,7 +57,7 @@ fn html(ask: &PageRequest, question: Question, wrong: Option<&HttpError>, watch:
         (article::section(ask, watch)?)
         p.command { code { (command("count", &seen.question)) } }
     };
-    Ok(Page { ask, room: PageKind::Diplomacy, title, game: None, next: None, more: None, main }.html())
+    Ok(Page { room: PageKind::Diplomacy, title, main, ..Page::new(ask) }.html())
 }
 
 /// How many there are where nothing is known.

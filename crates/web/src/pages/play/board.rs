@@ -1,10 +1,11 @@
 //! The board itself, and what there is to say of the position.
 
-use ludex_services::touches::{beginning, complete};
+use ludex_services::touches::complete;
 use ludex_services::{Player, words};
 use maud::{Markup, html};
 
 use super::{Refused, View};
+use crate::address::link;
 use crate::board::{self, Touches};
 use crate::shell::tell;
 use crate::{cells, reply};
@@ -24,15 +25,12 @@ impl View<'_> {
 
     /// The cells that are picked, for a move that touches several.
     fn picked(&self) -> Vec<usize> {
-        let cells = self.ask.query.get("pick").unwrap_or_default().split('-').map(str::parse);
-        let picked: Vec<usize> = cells.collect::<Result<_, _>>().unwrap_or_default();
-        if beginning(&self.scene.picture, &picked).is_empty() { Vec::new() } else { picked }
+        board::picked(&self.ask.query, &self.scene)
     }
 
     /// The address with these cells picked.
     fn with_picked(&self, cells: &[usize]) -> String {
-        let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
-        self.to(&self.query.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty())))
+        self.to(&board::with_picked(&self.query, cells))
     }
 
     pub(super) fn board(&self) -> Markup {
@@ -176,13 +174,16 @@ impl View<'_> {
             @if over && !scene.moves.is_empty() {
                 p.ways {
                     a.button.primary href=(self.restart()) { (self.tr("Play again", "Rejouer")) }
-                    @if !self.shows() {
-                        a.button.why href=(self.with_values(true)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) }
-                    }
+                    a.button.why href=(self.review()) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) }
                 }
             }
             }
         }
+    }
+
+    /// The way to what every move was worth.
+    fn review(&self) -> String {
+        link(&format!("/review/{}", self.scene.spec), &self.query.without(&["ply", "values"]))
     }
 
     /// What a search tells of moves whose values are not known.

@@ -9,11 +9,11 @@ mod published;
 mod side;
 mod why;
 
-use ludex_services::Player;
 use ludex_services::players::PlayerSpec;
 use ludex_services::session::Scene;
 use ludex_services::symmetry::Canonical;
 use ludex_services::why::Why;
+use ludex_services::{Player, pixels};
 use maud::html;
 
 use crate::address::{Query, link};
@@ -27,6 +27,9 @@ use crate::work::Watch;
 
 /// Games in an address go on by themselves no longer than this.
 const LONGEST: usize = 600;
+
+/// The last moves that a link to a position tells.
+const PREVIEWED: usize = 12;
 
 /// Questions that stay while a game is played.
 const KEPT: &[&str] = &["at", "then", "ply", "first", "second", "values", "flip", "lang"];
@@ -274,7 +277,27 @@ impl View<'_> {
         };
         let game = Some((scene.spec.as_str(), scene.about));
         let more = later.map(|(_, wait)| self.waiting(wait));
-        Page { ask, room: PageKind::Play, title, game, next, more, main }.html()
+        let (preview, picture) = (Some(self.preview()), self.picture());
+        Page { room: PageKind::Play, title, game, next, more, preview, picture, main, ..Page::new(ask) }.html()
+    }
+
+    /// What a link to the position says where it is sent.
+    fn preview(&self) -> String {
+        let said = self.ask.text(&self.scene.sentence()).to_owned();
+        let (moves, ply) = (&self.scene.moves, self.scene.ply);
+        if ply == 0 {
+            return format!("{said}.");
+        }
+        let played = moves[ply.saturating_sub(PREVIEWED)..ply].join(" ");
+        let before = if ply > PREVIEWED { "… " } else { "" };
+        format!("{said}. {before}{played}")
+    }
+
+    /// The board for that, where pixels can be made.
+    fn picture(&self) -> Option<String> {
+        let here = self.query.only(&["at", "then", "ply", "flip", "lang"]).with("as", "png");
+        let drawn = pixels::ARE_THERE && self.scene.is_drawn();
+        drawn.then(|| link(&format!("/board/{}", self.scene.spec), &here))
     }
 
     fn worth(&self) -> Vec<Option<Worth<'_>>> {

@@ -6,7 +6,7 @@ use ludex_services::{AnyGame, Player, Seats, words};
 use maud::{Markup, html};
 
 use super::View;
-use crate::address::Query;
+use crate::address::{Query, link};
 use crate::board::disc;
 use crate::pages::{choice, hidden};
 use crate::reply;
@@ -52,6 +52,7 @@ impl View<'_> {
             div.choices-row role="group" aria-label=(self.tr("Opponent", "Adversaire")) {
                 a href=(self.to(&alone)) aria-current=[marked(now.is_some_and(PlayerSpec::is_human))]
                     title=(self.tr("Two persons on this screen", "Deux personnes sur cet écran")) { (self.tr("Friend", "À deux")) }
+                (self.invitation())
                 @for level in Level::ALL.into_iter().filter(offered) {
                     @let player = level.player(game);
                     a href=(against(player)) data-level=(player) aria-current=[marked(now.is_some_and(|now| now.text == player))]
@@ -59,6 +60,21 @@ impl View<'_> {
                 }
             }
             @if let Some(program) = now.filter(|player| !player.is_human()) { (self.sides(&alone, chair, &program.text)) }
+        }
+    }
+
+    /// A friend on another device, who gets a link.
+    fn invitation(&self) -> Markup {
+        let address = link(&format!("/invite/{}", self.scene.spec), &self.ask.base_query());
+        html! {
+            form.invite method="post" action=(address) {
+                @for (name, value) in self.query.only(&["at", "then", "ply"]).pairs() {
+                    input type="hidden" name=(name) value=(value);
+                }
+                button title=(self.tr("A friend on another device", "Quelqu'un sur un autre appareil")) {
+                    (self.tr("By link", "Par lien"))
+                }
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use ludex_services::{Player, Seats, words};
 use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};
-use crate::address::link;
+use crate::address::{Query, link};
 use crate::board::still;
 use crate::http_error::HttpError;
 
@@ -74,12 +74,24 @@ impl View<'_> {
                 a href=(link("/search", &here.with("game", self.scene.spec.as_str()))) {
                     (self.tr("Search from here", "Recherche à partir d'ici"))
                 }
-                @if scene.is_drawn() {
-                    " · "
-                    a href=(link(&format!("/board/{}", self.scene.spec), &here.with("flip", self.query.get("flip")))) download {
-                        (self.tr("Picture (SVG)", "Image (SVG)"))
-                    }
+            }
+            (self.exports(&here))
+        }
+    }
+
+    /// What can be taken away; the script makes pixels of the picture.
+    fn exports(&self, here: &Query) -> Markup {
+        let spec = &self.scene.spec;
+        let picture = link(&format!("/board/{spec}"), &here.with("flip", self.query.get("flip")));
+        let record = link(&format!("/record/{spec}"), &here.without(&["ply"]));
+        html! {
+            p.exports {
+                (self.tr("Save: ", "Enregistrer : "))
+                @if self.scene.is_drawn() {
+                    a href=(picture) download { (self.tr("Picture (SVG)", "Image (SVG)")) } " · "
+                    span.scripted-only { a href=(picture) data-png="board.png" { (self.tr("Picture (PNG)", "Image (PNG)")) } " · " }
                 }
+                a href=(record) download { (self.tr("Game (text)", "Partie (texte)")) }
             }
         }
     }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::View;
 use crate::address::Query;
-use crate::board::still;
+use crate::board::after_move;
 use crate::web_game::WebGame;
 
 /// Boards of a line that are drawn.
@@ -68,7 +68,7 @@ impl View<'_> {
             }
             div.strip {
                 @for (mv, query, scene) in boards {
-                    a href=(self.to(query)) aria-label=(mv) { (still(&scene, mv)) span aria-hidden="true" { (mv) } }
+                    a href=(self.to(query)) aria-label=(mv) { (after_move(&scene, mv)) span aria-hidden="true" { (mv) } }
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! A tree labelled by min-max or alpha-beta, after any of its steps.
 
+use ludex_services::Text;
 use ludex_services::evaluation::Evaluated;
 use ludex_services::search::tree::{self, Event, Method, Tree};
 use ludex_services::words::with_capital;
@@ -8,6 +9,7 @@ use maud::{Markup, PreEscaped, html};
 use super::{outline, steps};
 use crate::assets::without_style;
 use crate::http_error::HttpError;
+use crate::pages::steps::{Steps, listing};
 use crate::pages::{hidden, zoom_names};
 use crate::search::{DRAWN, MOST_PLIES, asked};
 use crate::shell::{PageRequest, tell};
@@ -18,10 +20,12 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
     let tree = &asked.tree;
     let labels = tree::label(tree, method);
     let last = labels.events.len();
-    let step = ask.query.get("step").and_then(|step| step.parse().ok()).unwrap_or(last).min(last);
+    let step = Steps::asked(ask, "step", last);
     let moment = tree::replay(tree, &labels, step);
     let names = Names { ask, tree, above: if asked.of_game { tree.parents() } else { Vec::new() } };
-    let said = step.checked_sub(1).map(|number| names.describe(&labels.events[number]));
+    let event = step.checked_sub(1).map(|number| &labels.events[number]);
+    let said = event.map(|event| names.describe(event));
+    let running: Vec<_> = event.map(|event| line(tree, method, event)).into_iter().collect();
     let is_drawn = tree.leaves() <= DRAWN || !asked.of_game;
     // What is too large to be drawn is too large to be edited as well.
     let text = if is_drawn { asked.text.as_str() } else { "" };
@@ -31,14 +35,14 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
         p.sentence role="status" aria-live="polite" {
             (said.unwrap_or_else(|| ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned()))
         }
-        @if is_drawn {
+        div.stepped { (listing(ask, lines(method), &running)) div { @if is_drawn {
             @let svg = tree::svg_at(tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
             div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) {
                 (PreEscaped(without_style(&svg).replacen("<title></title>", &format!("<title>{}</title>", ask.tr("Game tree", "Arbre de jeu")), 1)))
             }
         } @else {
             (outline::html(ask, tree, &moment))
-        }
+        } } }
         @if let Some(by) = &asked.by { (evaluated(ask, by)) }
         @if method == Method::AlphaBeta {
             p.note { (ask.tr(
@@ -48,6 +52,41 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
                  restantes ne peuvent plus changer le résultat.")) }
         }
     })
+}
+
+static MINMAX: [Text; 5] = [
+    Text::fixed("the value of a node:", "la valeur d'un nœud :"),
+    Text::fixed("  a leaf: its number", "  une feuille : son nombre"),
+    Text::fixed("  for each child, from left to right:", "  pour chaque enfant, de gauche à droite :"),
+    Text::fixed("    its value is better: keep it", "    sa valeur est meilleure : la retenir"),
+    Text::fixed("  the value that was kept", "  la valeur retenue"),
+];
+
+static ALPHABETA: [Text; 6] = [
+    Text::fixed("the value of a node between α and β:", "la valeur d'un nœud entre α et β :"),
+    Text::fixed("  a leaf: its number", "  une feuille : son nombre"),
+    Text::fixed("  for each child, from left to right:", "  pour chaque enfant, de gauche à droite :"),
+    Text::fixed(
+        "    its value is better: keep it; max raises α to it, min lowers β",
+        "    sa valeur est meilleure : la retenir ; max y élève α, min y abaisse β",
+    ),
+    Text::fixed("    α ≥ β: leave out the other children", "    α ≥ β : laisser les autres enfants"),
+    Text::fixed("  the value that was kept", "  la valeur retenue"),
+];
+
+fn lines(method: Method) -> &'static [Text] {
+    if method == Method::AlphaBeta { &ALPHABETA } else { &MINMAX }
+}
+
+/// The line that an event is of.
+fn line(tree: &Tree, method: Method, event: &Event) -> usize {
+    match event {
+        Event::Enter { .. } => 0,
+        Event::Update { .. } => 3,
+        Event::Cut { .. } => 4,
+        Event::Leave { node, .. } if tree.children(*node).is_empty() => 1,
+        Event::Leave { .. } => lines(method).len() - 1,
+    }
 }
 
 /// What the leaves are evaluated by.

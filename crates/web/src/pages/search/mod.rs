@@ -4,9 +4,9 @@
 mod labelled;
 mod outline;
 
-use ludex_services::numbers;
 use ludex_services::search::tree::Method;
 use ludex_services::words::{letter, with_capital};
+use ludex_services::{Text, numbers};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
@@ -14,7 +14,8 @@ use crate::app_state::AppState;
 use crate::branches;
 use crate::http_error::HttpError;
 use crate::pages::play::Answer;
-use crate::pages::{Steps, hidden, keys_of_steps, zoom_names};
+use crate::pages::steps::{Steps, keys_of_steps, listing};
+use crate::pages::{hidden, zoom_names};
 use crate::search::{SAMPLE, Visits, visits};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::values::class;
@@ -55,7 +56,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
         (keys_of_steps(ask))
     };
     let title = ask.tr("Search", "Recherche").to_owned();
-    let html = Page { ask, room: PageKind::Search, title, game: None, next: None, more: None, main }.html();
+    let html = Page { room: PageKind::Search, title, main, ..Page::new(ask) }.html();
     Ok(if status == 200 { Answer::Page(html) } else { Answer::Wrong(status, html) })
 }
 
@@ -78,11 +79,21 @@ const SINGLE: usize = 16;
 /// The last step: eight thousand playouts.
 const LAST: usize = SINGLE + 9;
 
-/// The step that is shown unless another is asked for: sixty-four playouts.
-const USUAL: usize = SINGLE + 2;
+/// The playouts that programs are told of unless they ask for others.
+pub(crate) const USUAL_PLAYOUTS: u64 = playouts(SINGLE + 2);
 
-/// The playouts of the usual step.
-pub(crate) const USUAL_PLAYOUTS: u64 = playouts(USUAL);
+/// Monte Carlo tree search; what a step shows is all of it, once or more often.
+static LINES: [Text; 6] = [
+    Text::fixed("again and again:", "encore et encore :"),
+    Text::fixed(
+        "  go down by the move with the greatest upper confidence bound",
+        "  descendre par le coup dont la borne supérieure de confiance est la plus grande",
+    ),
+    Text::fixed("  give a leaf that is met again its children", "  donner ses enfants à une feuille revue"),
+    Text::fixed("  play on at random to the end", "  jouer au hasard jusqu'à la fin"),
+    Text::fixed("  count the result all the way up", "  compter le résultat en remontant"),
+    Text::fixed("the move chosen is the one visited most", "le coup choisi est le plus visité"),
+];
 
 /// How many playouts a step shows.
 const fn playouts(step: usize) -> u64 {
@@ -105,7 +116,8 @@ fn mcts_form(ask: &PageRequest) -> Markup {
 fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
     let game = ask.query.get("game").unwrap_or("tictactoe");
     let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(USUAL).min(LAST);
+    let step = Steps::asked(ask, "step", LAST);
+    let running: &[usize] = if step == 0 { &[0] } else { &[1, 2, 3, 4] };
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
     let watch = watch.within(state.settings.patience);
     let (spec, visits) =
@@ -116,9 +128,9 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
         (mcts_form(ask))
         (steps(ask, step, LAST))
         p.sentence role="status" aria-live="polite" { (grown(ask, &visits)) }
-        div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
+        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
             (branches::svg(&visits, ask.lang, name, play))
-        }
+        } } }
         p.note { (ask.tr(
             "The first sixteen steps add one playout each; after that every step doubles their number. A box is a \
              move: its name, its number of visits, and its mean result for the player who makes it, from −1 to 1, \

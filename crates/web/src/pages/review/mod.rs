@@ -1,0 +1,166 @@
+//! *Review*: where a game was decided. How many of each side's moves kept the exact value, and every
+//! mistake with its board and with what was better.
+
+pub(crate) mod form;
+
+use ludex_services::review::{Review, ReviewedMove};
+use ludex_services::{Player, Seats, numbers, words};
+use maud::{Markup, html};
+
+use crate::address::{Query, link};
+use crate::app_state::AppState;
+use crate::board::{after_move, disc};
+use crate::history;
+use crate::http_error::HttpError;
+use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
+use crate::values;
+use crate::web_game::{WebGame, WebScene};
+use crate::work::Watch;
+
+/// The longest text of games that is sent.
+pub(crate) const LONGEST: usize = 1 << 18;
+
+/// Mistakes whose boards are drawn.
+const DRAWN: usize = 24;
+
+/// Larger boards are not drawn small.
+const CELLS: usize = 128;
+
+/// The page of a game in an address.
+pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
+    let query = ask.query.without(&["ply", "wait"]);
+    let record = game.record(&query)?;
+    let review = values::review(&game.game, &record, state, watch, ask.pace)?;
+    let mut scene = game.scene(&query)?;
+    scene.scene.past.clone_from(&review.past);
+    let view = View { ask, game, review: &review, path: format!("/play/{}", scene.spec), scene, query };
+    Ok(view.page())
+}
+
+struct View<'v> {
+    ask: &'v PageRequest,
+    game: &'v WebGame,
+    review: &'v Review,
+    /// The end of the game.
+    scene: WebScene,
+    /// Where its positions are shown.
+    path: String,
+    query: Query,
+}
+
+impl View<'_> {
+    fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
+        self.ask.tr(en, fr)
+    }
+
+    /// The address of a position of the game, with its values.
+    fn at_ply(&self, ply: usize) -> String {
+        link(&self.path, &self.scene.plies[ply].with("values", "1"))
+    }
+
+    fn page(&self) -> String {
+        let (ask, scene, review) = (self.ask, &self.scene, self.review);
+        let name = ask.text(&scene.about.title);
+        let unknown = review.unknown() > 0;
+        let later = unknown && ask.pace == Patience::Quick;
+        let wait = |how: &str| ask.here(&self.query.with("wait", how));
+        let patient = wait("2");
+        let main = html! {
+            div.review data-later=[later.then_some("usual")] {
+                h1 { (self.tr("Review of a game", "Analyse d'une partie")) " " small { (name) " " code { (scene.spec) } } }
+                @if review.moves.is_empty() {
+                    p { (self.tr("No move was played yet.", "Aucun coup n'a encore été joué.")) }
+                } @else {
+                    p.sentence role="status" { (ask.text(&scene.sentence())) ". " (self.found(later)) }
+                    (self.players())
+                    div.halves {
+                        section aria-labelledby="mistakes" { (self.mistakes()) }
+                        section aria-label=(self.tr("Value history", "Évolution de la valeur")) {
+                            figure.history {
+                                (history::picture(ask, scene, &|ply| self.at_ply(ply)))
+                                (history::unknown(ask, &scene.past, Some(patient.as_str()).filter(|_| !later)))
+                            }
+                        }
+                    }
+                }
+                p.controls {
+                    a.button href=(self.at_ply(scene.moves.len())) { (self.tr("Open it on the board", "L'ouvrir sur le plateau")) }
+                    a.button href=(ask.to("/review")) { (self.tr("Review another game", "Analyser une autre partie")) }
+                }
+            }
+        };
+        let (title, game) =
+            (tell!(ask.lang, "Review: {name}", "Analyse : {name}"), Some((scene.spec.as_str(), scene.about)));
+        let more = later.then(|| wait("1"));
+        Page { room: PageKind::Review, title, game, more, main, ..Page::new(ask) }.html()
+    }
+
+    /// How many mistakes there are, as far as that is known.
+    fn found(&self, later: bool) -> Markup {
+        let (found, unknown) = (self.review.mistakes().count(), self.review.unknown());
+        html! {
+            @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) } }
+            @else if unknown == self.review.moves.len() {
+                (self.tr("No exact value is known here in a page's time.", "Aucune valeur exacte n'est connue ici dans le temps d'une page."))
+            }
+            @else if found == 0 && unknown == 0 {
+                (self.tr("Nobody made a mistake.", "Personne n'a commis d'erreur."))
+            }
+        }
+    }
+
+    /// What each side did.
+    fn players(&self) -> Markup {
+        let (scene, lang) = (&self.scene, self.ask.lang);
+        let solo = scene.seats == Seats::Solo;
+        let sides: &[Player] = if solo { &[Player::First] } else { &[Player::First, Player::Second] };
+        html! {
+            ul.accuracy {
+                @for &player in sides {
+                    @let of = self.review.players[usize::from(player == Player::Second)];
+                    @let (judged, lost) = (of.mistakes.judged, of.mistakes.mistakes);
+                    li {
+                        @if !solo { b { (disc(player)) " " (scene.roles.alone(player, lang)) } }
+                        @if let Some(share) = of.accuracy() {
+                            strong { (numbers::percent(share, 1.0, lang)) }
+                            span.note { (tell!(lang, "accuracy: {lost} of {judged} moves gave value away",
+                                "précision : de la valeur lâchée {lost} fois en {judged} coups")) }
+                        } @else {
+                            strong { "–" }
+                            span.note { (self.tr("no move could be judged", "aucun coup n'a pu être jugé")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn mistakes(&self) -> Markup {
+        let mistakes: Vec<_> = self.review.mistakes().collect();
+        html! {
+            h2 #mistakes { (self.tr("Mistakes", "Erreurs")) }
+            @if mistakes.is_empty() { p.note { (self.tr("None is known.", "Aucune n'est connue.")) } }
+            ol.slips { @for (number, mistake) in mistakes.iter().enumerate() { li { (self.mistake(mistake, number < DRAWN)) } } }
+        }
+    }
+
+    /// A mistake beside what was better.
+    fn mistake(&self, mistake: &ReviewedMove, drawn: bool) -> Markup {
+        let ask = self.ask;
+        let before = &self.scene.plies[mistake.ply - 1];
+        let best = words::list(&mistake.best);
+        let draws = drawn && self.scene.picture.cells.len() <= CELLS;
+        let after = |mv: &String| Some((mv.clone(), self.game.scene(&self.game.play(before, mv).ok()?).ok()?));
+        let boards = [&mistake.mv].into_iter().chain(mistake.best.first()).filter(|_| draws).filter_map(after);
+        let names = [self.tr("played: ", "joué : "), self.tr("better: ", "mieux : ")];
+        html! {
+            p { (history::slip(ask, &self.scene, mistake.ply, &|ply| self.at_ply(ply))) }
+            @if !mistake.best.is_empty() { p.note { (self.tr("Better: ", "Mieux : ")) b { (ask.text(&best)) } } }
+            div.strip {
+                @for (name, (mv, board)) in names.into_iter().zip(boards) {
+                    figure { (after_move(&board, &format!("{name}{mv}"))) figcaption { (name) (mv) } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! A game between two devices, as one of the two persons sees it.
+
+use ludex_services::Outcome;
+use maud::{Markup, html};
+
+use crate::address::{Query, link};
+use crate::board::{self, Touches, disc};
+use crate::http_error::HttpError;
+use crate::shared_games::{Person, Seat};
+use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::web_game::{WebGame, WebScene};
+
+/// Who has no scripts sees the other's move after so many seconds.
+const PAUSE: u32 = 4;
+
+/// The page; `public` is whether other machines reach this server.
+pub(crate) fn html(ask: &PageRequest, game: &WebGame, seat: &Seat, public: bool) -> Result<String, HttpError> {
+    let flip = ask.query.get("flip").filter(|_| ask.query.is("flip"));
+    let mut scene = game.scene(&seat.game.place.with("flip", flip))?;
+    scene.scene.resigned = seat.game.resigned;
+    let query = ask.query.only(&["lang", "flip"]);
+    Ok(View { ask, seat, scene, public, path: format!("/seat/{}", seat.secret), query }.page())
+}
+
+struct View<'v> {
+    ask: &'v PageRequest,
+    seat: &'v Seat,
+    scene: WebScene,
+    public: bool,
+    path: String,
+    /// The questions that stay.
+    query: Query,
+}
+
+impl View<'_> {
+    fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
+        self.ask.tr(en, fr)
+    }
+
+    fn to(&self, query: &Query) -> String {
+        link(&self.path, query)
+    }
+
+    fn is_over(&self) -> bool {
+        self.scene.outcome().is_some() || self.scene.resigned.is_some()
+    }
+
+    /// Whether it is this person's turn.
+    fn is_on(&self) -> bool {
+        !self.is_over() && self.scene.mover() == Some(self.seat.game.player(self.seat.person))
+    }
+
+    fn page(&self) -> String {
+        let (ask, scene) = (self.ask, &self.scene);
+        let name = ask.text(&scene.about.title);
+        let title =
+            if self.is_on() { tell!(ask.lang, "Your move – {name}", "À vous – {name}") } else { name.to_owned() };
+        let news = format!("{}/news?seen={}", self.path, self.seat.changes);
+        let main = html! {
+            div.play data-game={ "seat " (scene.spec) } data-of=(board::of(&scene.spec)) data-ply=(scene.ply)
+                data-posts data-news=(news) {
+                div.head { h1 { (name) " " small { code { (scene.spec) } } } }
+                section.table aria-label=(self.tr("Board", "Plateau")) { (self.board()) }
+                section.side aria-label=(self.tr("The game", "La partie")) {
+                    (self.status())
+                    (self.confirmation())
+                    @if self.seat.person == Person::Host && !self.seat.game.met { (self.invitation()) }
+                    (self.played())
+                    (self.list())
+                    (self.controls())
+                    details.rules { summary { (self.tr("Rules", "Règles")) } p { (ask.text(&scene.about.rules)) } }
+                }
+            }
+        };
+        let waits = !self.is_on() && self.chosen().is_none();
+        let preview = tell!(ask.lang, "An invitation to a game of {name}.", "Une invitation à une partie : {name}.");
+        let more = waits.then(|| self.to(&self.query));
+        Page { room: PageKind::Seat, title, more, pause: PAUSE, preview: Some(preview), main, ..Page::new(ask) }.html()
+    }
+
+    /// The move that was touched by who has no scripts, and is to be confirmed.
+    fn chosen(&self) -> Option<&str> {
+        self.ask.query.get("move").filter(|mv| self.is_on() && self.scene.legal.iter().any(|legal| legal == mv))
+    }
+
+    /// The questions that a move is posted with.
+    fn with_move(&self, mv: &str) -> Query {
+        self.query.with("move", mv).with("ply", self.scene.moves.len().to_string().as_str())
+    }
+
+    fn board(&self) -> Markup {
+        let scene = &self.scene;
+        if !scene.is_drawn() {
+            return html! { p.note { (self.tr("This board is too large to be drawn.", "Ce plateau est trop grand pour être dessiné.")) } };
+        }
+        let play = |number: usize| self.to(&self.with_move(&scene.legal[number]));
+        let touches = Touches {
+            lang: self.ask.lang,
+            legal: &scene.links,
+            worth: &vec![None; scene.links.len()],
+            play: self.is_on().then_some(&play),
+            pick: &|cells| self.to(&board::with_picked(&self.query, cells)),
+            picked: &board::picked(&self.ask.query, scene),
+            hint: self.chosen(),
+            room: scene.room,
+            beside: None,
+        };
+        html! {
+            div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
+            @if let Some(caption) = &scene.picture.caption { p.note #caption { (self.ask.text(caption)) } }
+        }
+    }
+
+    /// Whose turn it is, or how it ended.
+    fn status(&self) -> Markup {
+        let (ask, scene, over) = (self.ask, &self.scene, self.is_over());
+        let me = self.seat.game.player(self.seat.person);
+        html! {
+            div.status.over[over] {
+                p.sentence #said role="status" aria-live="polite" {
+                    @if over { (ask.text(&scene.sentence())) ". " strong { (self.result()) } }
+                    @else if self.is_on() { strong { (self.tr("It is your move.", "À vous de jouer.")) } }
+                    @else if self.seat.game.met { (self.tr("Your friend is to move…", "C'est à votre adversaire de jouer…")) }
+                    @else { (self.tr("Waiting for your friend…", "En attente de votre adversaire…")) }
+                }
+                @if over { (self.ends()) }
+            }
+            p.mine { (self.tr("You play", "Vous jouez")) " " (disc(me)) " " (scene.roles.alone(me, ask.lang)) }
+        }
+    }
+
+    /// How the game ended for this person.
+    fn result(&self) -> &'static str {
+        let me = self.seat.game.player(self.seat.person);
+        let won = match (self.scene.resigned, self.scene.outcome()) {
+            (Some(resigned), _) => Some(resigned != me),
+            (None, Some(Outcome::Win(winner))) => Some(winner == me),
+            (None, _) => None,
+        };
+        match won {
+            Some(true) => self.tr("You have won.", "Vous avez gagné."),
+            Some(false) => self.tr("Your friend has won.", "Votre adversaire a gagné."),
+            None => "",
+        }
+    }
+
+    /// What can be done after a game.
+    fn ends(&self) -> Markup {
+        let asked = self.seat.game.again;
+        let review = self.seat.game.place.with("lang", self.ask.query.get("lang"));
+        html! {
+            div.ways {
+                @if asked == Some(self.seat.person) {
+                    span { (self.tr("You asked for another game…", "Vous avez proposé une revanche…")) }
+                } @else {
+                    (self.act("again", "primary", if asked.is_some() {
+                        self.tr("Your friend asks for another game: play", "Votre adversaire propose une revanche : jouer")
+                    } else {
+                        self.tr("Play again", "Rejouer")
+                    }))
+                }
+                a.button href=(link(&format!("/review/{}", self.scene.spec), &review)) {
+                    (self.tr("Where was it decided?", "Où cela s'est-il joué ?"))
+                }
+            }
+        }
+    }
+
+    /// A button that does something with the game.
+    fn act(&self, name: &str, class: &str, label: &str) -> Markup {
+        html! {
+            form.act method="post" action=(self.to(&self.query)) {
+                button.button .(class) name="act" value=(name) { (label) }
+            }
+        }
+    }
+
+    /// A move that was touched is sent by a button where no script sends it.
+    fn confirmation(&self) -> Markup {
+        let Some(mv) = self.chosen() else { return html! {} };
+        html! {
+            form.ways method="post" action=(self.to(&self.query)) {
+                input type="hidden" name="ply" value=(self.scene.moves.len());
+                button.button.primary name="move" value=(mv) { (board::spoken(self.ask.lang, mv, None)) }
+                a href=(self.to(&self.query)) { (self.tr("Another move", "Un autre coup")) }
+            }
+        }
+    }
+
+    /// The link to send.
+    fn invitation(&self) -> Markup {
+        let address = self.ask.whole(&format!("/seat/{}", self.seat.other));
+        let unmoved = self.seat.game.place == self.seat.game.opening;
+        html! {
+            section.invitation {
+                h2 #invite { (self.tr("Send this link to your friend", "Envoyez ce lien à votre adversaire")) }
+                p.ways {
+                    input readonly value=(address) aria-labelledby="invite" data-whole;
+                    button type="button" data-copy=(self.tr("Copied", "Copié")) data-link=(address) hidden {
+                        span.name { (self.tr("Copy link", "Copier le lien")) }
+                    }
+                }
+                p.note {
+                    (self.tr(
+                        "Whoever has it plays against you. Keep this page: its address is your own seat.",
+                        "Qui le possède joue contre vous. Gardez cette page : son adresse est votre place."))
+                    @if !self.public {
+                        " " (self.tr(
+                            "This server answers on this machine only; started as ",
+                            "Ce serveur ne répond que sur cette machine ; lancé par "))
+                        code { "ludex serve --host 0.0.0.0" }
+                        (self.tr(
+                            ", it answers on its address in the network, which then stands in the link.",
+                            ", il répond à son adresse sur le réseau, qui figure alors dans le lien."))
+                    }
+                }
+                @if unmoved { (self.act("exchange", "", self.tr("Change sides", "Changer de côté"))) }
+            }
+        }
+    }
+
+    fn played(&self) -> Markup {
+        let scene = &self.scene;
+        html! {
+            h2 { (self.tr("Game", "Partie")) }
+            @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup pour l'instant.")) } }
+            ol.played.of-two {
+                @for (number, mv) in scene.moves.iter().enumerate() {
+                    li.second[scene.movers[number] == Some(ludex_services::Player::Second)] { span { (mv) } }
+                }
+            }
+        }
+    }
+
+    /// The moves by their names, for who does not point at the board.
+    fn list(&self) -> Markup {
+        let scene = &self.scene;
+        if !self.is_on() {
+            return html! {};
+        }
+        let beside = scene.links.iter().any(|legal| legal.cells.is_empty());
+        html! {
+            details open[!scene.is_drawn() || beside] {
+                summary { (self.tr("Moves", "Coups")) }
+                ol.chips {
+                    @for mv in &scene.links {
+                        li { a.chip href=(self.to(&self.with_move(&mv.text))) data-move=(mv.text)
+                            aria-label=(board::spoken(self.ask.lang, &mv.text, None)) { b { (mv.text) } } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn controls(&self) -> Markup {
+        let flipped = self.query.is("flip");
+        let flip = self.query.with("flip", Some("1").filter(|_| !flipped));
+        html! {
+            div.controls {
+                @if self.scene.is_drawn() {
+                    a.button href=(self.to(&flip)) data-key="f" role="button" aria-pressed=(flipped) {
+                        (self.tr("Flip the board", "Retourner le plateau"))
+                    }
+                }
+                @if !self.is_over() {
+                    details.resign {
+                        summary { (self.tr("Resign", "Abandonner")) }
+                        (self.act("resign", "", self.tr("Yes, I resign", "Oui, j'abandonne")))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! *Burnside's lemma*, symmetry by symmetry: positions up to symmetry are as many as the symmetries
+//! keep on average.
+
+use std::sync::Arc;
+
+use ludex_services::symmetry::Burnside;
+use ludex_services::{Text, numbers, words};
+use maud::{Markup, html};
+
+use crate::address::link;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
+use crate::pages::other_game;
+use crate::pages::steps::{Steps, keys_of_steps, listing};
+use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::web_game::WebGame;
+use crate::work::Watch;
+
+static LINES: [Text; 4] = [
+    Text::fixed("sum = 0", "somme = 0"),
+    Text::fixed("for each symmetry:", "pour chaque symétrie :"),
+    Text::fixed("  sum = sum + the positions that it keeps", "  somme = somme + les positions qu'elle conserve"),
+    Text::fixed(
+        "positions up to symmetry = sum / how many symmetries there are",
+        "positions à symétrie près = somme / nombre de symétries",
+    ),
+];
+
+/// The page.
+pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
+    let scene = game.scene(&ask.base_query())?;
+    let name = ask.text(&scene.about.title);
+    let spec = scene.spec.as_str();
+    let found = find(game, state, watch);
+    let main = html! {
+        h1 { (ask.tr("Burnside's lemma", "Le lemme de Burnside")) " " small { (name) " " code { (spec) } } }
+        (other_game(ask, "symmetry", spec))
+        p.note { (ask.tr(
+            "A symmetry keeps a position that it maps to itself. Every set of images of one another is counted as \
+             often as there are symmetries, whatever its size.",
+            "Une symétrie conserve une position si elle l'envoie sur elle-même. Tout ensemble de positions images \
+             l'une de l'autre est compté autant de fois qu'il y a de symétries, quelle que soit sa taille.")) }
+        @match &found {
+            Ok(found) => (steps(ask, found)),
+            Err(problem) => p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." },
+        }
+        p { a href=(link(&format!("/count/{spec}"), &ask.base_query())) { (ask.tr("Count positions", "Compter les positions")) } }
+        (keys_of_steps(ask))
+    };
+    let title = tell!(ask.lang, "Burnside's lemma: {name}", "Le lemme de Burnside : {name}");
+    Ok(Page { room: PageKind::Count, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
+}
+
+/// What each symmetry keeps, remembered for the next step.
+fn find(game: &WebGame, state: &AppState, watch: &Watch) -> Result<Arc<Burnside>, HttpError> {
+    let spec = game.spec();
+    if let Some(known) = state.symmetries.get(&spec) {
+        return Ok(known);
+    }
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let command = format!("ludex count {spec} --up-to-symmetry --method burnside");
+    let found = Burnside::count(&game.game, &watch.within(state.settings.patience))
+        .map_err(|refusal| HttpError::of_refusal(&refusal, &command))?;
+    let found = Arc::new(found);
+    state.symmetries.put(spec, Arc::clone(&found));
+    Ok(found)
+}
+
+fn steps(ask: &PageRequest, found: &Burnside) -> Markup {
+    let (lang, order) = (ask.lang, found.symmetries.len());
+    let last = order + 1;
+    let step = Steps::asked(ask, "step", last);
+    let added = step.min(order);
+    let kept: Vec<u64> = found.fixed().collect();
+    let most = kept.iter().copied().max().unwrap_or(1);
+    let sum = kept[..added].iter().sum::<u64>();
+    let running: &[usize] = match step {
+        0 => &[0],
+        _ if step > order => &[3],
+        _ => &[2],
+    };
+    let grouped = |number: u64| numbers::grouped(number, lang);
+    html! {
+        (Steps { field: "step", name: ask.tr("Step", "Pas"), at: step, last, kept: &["lang"] }.slider(ask, &html! {}))
+        p.sentence role="status" aria-live="polite" {
+            @match (step, step > order) {
+                (0, _) => { (ask.tr("Nothing is counted yet.", "Rien n'est encore compté.")) }
+                (_, true) => {
+                    @let orbits = grouped(found.orbits.iter().sum());
+                    (tell!(lang, "{orbits} positions up to symmetry: ", "{orbits} positions à symétrie près : ")) code { (found.formula()) }
+                }
+                _ => {
+                    @let (name, all) = (ask.text(&found.symmetries[step - 1].0), grouped(kept[step - 1]));
+                    @let sum = grouped(sum);
+                    (tell!(lang, "The {name} keeps {all}; the sum is {sum}.", "Positions conservées par cette symétrie ({name}) : {all} ; somme : {sum}."))
+                }
+            }
+        }
+        (listing(ask, &LINES, running))
+        div.scroll tabindex="0" { table.visits {
+            thead { tr { th { (ask.tr("symmetry", "symétrie")) } th { (ask.tr("positions kept", "positions conservées")) } th { span.said-only { (ask.tr("share", "part")) } } } }
+            tbody { @for (number, (name, _)) in found.symmetries.iter().enumerate() { tr.best[number + 1 == step] {
+                th scope="row" { (ask.text(name)) }
+                @if number < added {
+                    td { (grouped(kept[number])) }
+                    td { meter min="0" max=(most) value=(kept[number]) { (kept[number]) } }
+                } @else { td { "…" } td {} }
+            } } }
+        } }
+    }
+}
