@@ -24,6 +24,8 @@
 //! # }
 //! ```
 
+mod report;
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Halt, Observer, Player, Status, Verdict};
 use ludex_engines::players::Clock;
@@ -31,6 +33,8 @@ use ludex_play::{Mistakes, Record};
 
 use crate::history::{self, Past};
 use crate::values::{self, Effort, Limits, MoveValues, ValueCache};
+
+pub use report::{MoveReport, PlayerReport, Report};
 
 /// Where was a game lost?
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +62,14 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The first player and the second, by order of play.
     pub players: [ReviewedPlayer; 2],
+}
+
+impl Review {
+    /// How well a player played.
+    #[must_use]
+    pub fn player(&self, player: Player) -> ReviewedPlayer {
+        self.players[usize::from(player == Player::Second)]
+    }
 }
 
 /// A move and what it was worth.

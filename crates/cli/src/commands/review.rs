@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use ludex_services::play::Record as Played;
-use ludex_services::records::{self, BadLine, Found, lists};
+use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
-use ludex_services::{AnyGame, Observer as _, registry};
+use ludex_services::{Observer as _, Text, registry};
 
 use super::players::seconds;
 use super::review_report::{self, Shown};
@@ -25,7 +24,8 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     start_threads(everywhere)?;
     let given = args.game.as_deref().map(registry::listed_game).transpose()?;
     let text = input::read_text(&args.file, everywhere)?;
-    let games = games(&text, given.as_ref()).map_err(|error| bad(&args.file, &error))?;
+    let how = Text::fixed("--game connect4", "--game connect4");
+    let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(&args.file, &error))?;
     if games.is_empty() {
         let file = args.file.display();
         return Err(Failure::BadInput(tell!("{file}: there is no game", "{file} : il n'y a pas de partie")));
@@ -34,7 +34,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     let cache = ValueCache::new((watch.memory() / SHARE).min(MOST), |_| None);
     let limits = Limits { exact: args.move_time, ..Limits::default() };
     let many = games.len() > 1;
-    for (number, (found, game, played)) in (1..).zip(&games) {
+    for (number, Game { found, game, played }) in (1..).zip(&games) {
         let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &watch);
         watch.finish();
         let review = review.map_err(|why| {
@@ -57,28 +57,6 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
         }
     }
     Ok(())
-}
-
-/// The games of a text, each played by its rules.
-fn games(text: &str, given: Option<&AnyGame>) -> Result<Vec<(Found, AnyGame, Played<AnyGame>)>, BadLine> {
-    let found = match given {
-        _ if records::is_record(text) => records::read(text)?,
-        Some(game) => lists::read(game, text)?,
-        None => {
-            let problem = ludex_services::Text::fixed(
-                "this is no record of a game, which begins with [; for moves alone, name their game: --game connect4",
-                "ce n'est pas une partie notée, qui commence par [ ; pour des coups seuls, nommez leur jeu : --game connect4",
-            );
-            let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0) + 1;
-            return Err(BadLine { line, problem });
-        }
-    };
-    let played = found.into_iter().map(|found| {
-        let game = found.game(given)?;
-        let played = found.replay(&game)?;
-        Ok((found, game, played))
-    });
-    played.collect()
 }
 
 fn bad(file: &Path, error: &BadLine) -> Failure {

@@ -124,6 +124,44 @@ impl Record {
     }
 }
 
+/// A game as it was found, and what was played by its rules.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The record, and where it stands.
+    pub found: Found,
+    /// Its game.
+    pub game: AnyGame,
+    /// Its moves.
+    pub played: Played<AnyGame>,
+}
+
+/// The games of a text: records, or lists of moves of a game that is `given`. `how` is how a reader
+/// gives it, for the sentence that asks for it.
+///
+/// # Errors
+/// The first line that is of no record or of no such list, or that the rules do not allow.
+pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game>, BadLine> {
+    let found = match given {
+        _ if is_record(text) => read(text)?,
+        Some(game) => lists::read(game, text)?,
+        None => {
+            let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0) + 1;
+            let Text { en, fr } = how;
+            let problem = say!(
+                "this is no record of a game, which begins with [; for moves alone, name their game: {en}",
+                "ce n'est pas une partie notée, qui commence par [ ; pour des coups seuls, nommez leur jeu : {fr}"
+            );
+            return Err(BadLine { line, problem });
+        }
+    };
+    let played = found.into_iter().map(|found| {
+        let game = found.game(given)?;
+        let played = found.replay(&game)?;
+        Ok(Game { found, game, played })
+    });
+    played.collect()
+}
+
 /// The tags that Ludex writes, in this order. Others may be there.
 pub const ORDER: &[&str] = &[
     "Game",

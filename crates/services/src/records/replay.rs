@@ -17,9 +17,11 @@ impl Found {
         match (self.record.tag("Game").or_else(|| self.draughts()), given) {
             (None, Some(game)) => Ok(game.clone()),
             (None, None) => Err(bad(Text::fixed(
-                "the game has no tag Game, and --game does not name one",
-                "la partie n'a pas d'étiquette Game, et --game n'en nomme pas",
+                "the record has no tag Game, and no game is named beside it",
+                "la partie n'a pas d'étiquette Game, et aucun jeu n'est nommé à côté",
             ))),
+            // One that the registry need not know.
+            (Some(name), Some(game)) if name == game.spec() => Ok(game.clone()),
             (Some(name), given) => {
                 let game = registry::listed_game(name).map_err(|error| bad(error.text()))?;
                 let (spec, other) = (game.spec(), given.map(Notation::spec));
