@@ -39,13 +39,12 @@ impl Table {
         ludex::registry::install();
         let made = || -> Result<Self, Refusal> {
             let path = path.as_ref();
-            let (stored, inner) = match game {
-                Some(game) => (Stored::of_game(path, game.inner.any.clone())?, Arc::clone(&game.inner)),
-                None => {
-                    let stored = Stored::open(path)?;
-                    let inner = Game::of(stored.game().clone(), None).inner;
-                    (stored, inner)
-                }
+            let (stored, inner) = if let Some(game) = game {
+                (Stored::of_game(path, game.inner.any.clone())?, Arc::clone(&game.inner))
+            } else {
+                let stored = Stored::open(path)?;
+                let inner = Game::of(stored.game().clone(), None).inner;
+                (stored, inner)
             };
             stored.prober()?;
             Ok(Self { inner, stored })
