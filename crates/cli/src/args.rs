@@ -57,7 +57,9 @@ pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
 pub(crate) use self::puzzles::PuzzlesArgs;
-pub(crate) use self::rules::{CheckArgs, LawsArgs, RulesArgs, RulesCommand, RunArgs, Syntax, Watched, WhyArgs};
+pub(crate) use self::rules::{
+    CheckArgs, CountSheetArgs, LawsArgs, RulesArgs, RulesCommand, RunArgs, SolveSheetArgs, Syntax, Watched, WhyArgs,
+};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};
 pub(crate) use self::solve::{MovesArgs, SolveArgs};

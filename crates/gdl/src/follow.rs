@@ -33,15 +33,15 @@ pub(crate) fn with_scratch<T>(machine: &Machine, work: impl FnOnce(&mut Scratch)
 }
 
 impl<B: Bits> SheetGame<B> {
-    /// The lanes in which the game is over, the first role moves, the second one does, after `seen`
-    /// has run.
+    /// The lanes in which the game is over, those in which one role moves, and those in which the
+    /// other does, after `seen` has run.
     pub(crate) fn turns(&self, values: &Values) -> [u64; 3] {
         let machine = &*self.machine;
         let outputs = &machine.seen.outputs;
         let over = read(values, outputs[0])[0];
         match self.kind {
             Kind::Puzzle { .. } => [over, !over, 0],
-            Kind::Turns { waits } => {
+            Kind::Turns { waits, .. } => {
                 let waits = [0, 1].map(|role| {
                     let legal = |mv: usize| read(values, outputs[mv + 1])[0];
                     let others = machine.moves_of(role).filter(|&mv| mv != waits[role]);
@@ -74,10 +74,10 @@ impl<B: Bits> SheetGame<B> {
         ends: &mut Vec<(Status, usize)>,
         moves: &mut Vec<u64>,
     ) {
-        let [over, first, second] = self.turns(values).map(|word| word & lowest(count));
+        let [over, one, other] = self.turns(values).map(|word| word & lowest(count));
         found.clear();
         let mut places = [0; 64];
-        for (mv, on) in self.movable(values, [first, second]) {
+        for (mv, on) in self.movable(values, [one, other]) {
             for lane in lanes(on) {
                 found.push((lane as u32, mv as u32));
                 places[lane] += 1;
@@ -100,10 +100,8 @@ impl<B: Bits> SheetGame<B> {
             let status = if over >> lane & 1 == 1 {
                 // Without an outcome the rules are faulty: nobody can go on, as above.
                 self.outcome(values, lane).map_or(Status::Turn(Player::First), Status::Over)
-            } else if second >> lane & 1 == 1 {
-                Status::Turn(Player::Second)
             } else {
-                Status::Turn(Player::First)
+                Status::Turn(self.kind.player(usize::from(other >> lane & 1 == 1)))
             };
             (status, end)
         }));
@@ -123,7 +121,7 @@ impl<B: Bits> SheetGame<B> {
         Some(match self.kind {
             Kind::Puzzle { best } if worth[0] == best => Outcome::Win(Player::First),
             Kind::Puzzle { .. } => Outcome::Win(Player::Second),
-            Kind::Turns { .. } => match worth[0].cmp(&worth[1]) {
+            Kind::Turns { first, .. } => match worth[first].cmp(&worth[1 - first]) {
                 std::cmp::Ordering::Greater => Outcome::Win(Player::First),
                 std::cmp::Ordering::Less => Outcome::Win(Player::Second),
                 std::cmp::Ordering::Equal => Outcome::Draw,
@@ -140,7 +138,7 @@ impl<B: Bits> SheetGame<B> {
             let does = machine.does(values);
             for (lane, &mv) in moves.iter().enumerate() {
                 does[mv as usize][0] |= 1 << lane;
-                if let Kind::Turns { waits } = self.kind {
+                if let Kind::Turns { waits, .. } = self.kind {
                     // The role that does not move waits.
                     does[waits[usize::from(mv < second)]][0] |= 1 << lane;
                 }

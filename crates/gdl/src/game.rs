@@ -82,7 +82,7 @@ impl<B: Bits> SheetGame<B> {
             first_ply: loops.count(&machine.start::<B>()),
             start: machine.start(),
             names: Names::of(&machine),
-            board: Board::of(&machine),
+            board: Board::of(&machine, kind.first()),
             images: OnceLock::new(),
             spec: spec.to_owned(),
             machine,
@@ -289,7 +289,7 @@ impl<B: Bits> SheetGame<B> {
     fn images(&self) -> &Images {
         self.images.get_or_init(|| match self.kind {
             Kind::Puzzle { .. } => Images::of(&self.machine, &[]),
-            Kind::Turns { waits } => Images::of(&self.machine, &waits),
+            Kind::Turns { waits, .. } => Images::of(&self.machine, &waits),
         })
     }
 }

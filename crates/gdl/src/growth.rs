@@ -69,7 +69,7 @@ impl Search<'_> {
     fn all_moves(&mut self, kind: Kind) -> Option<()> {
         let ground = &self.machine.ground;
         let does = |mv: usize| (ground.fluents.len() + mv) as Literal32 * 2;
-        if let Kind::Turns { waits } = kind {
+        if let Kind::Turns { waits, .. } = kind {
             let [first, second] = waits.map(|wait| self.proof.follows(does(wait), 0));
             // A step in which both wait changes nothing.
             if !self.proof.contradict(&first, &second) {
@@ -78,7 +78,7 @@ impl Search<'_> {
         }
         for mv in 0..ground.legal.len() {
             let mut made = vec![does(mv)];
-            if let Kind::Turns { waits } = kind {
+            if let Kind::Turns { waits, .. } = kind {
                 if waits.contains(&mv) {
                     continue;
                 }

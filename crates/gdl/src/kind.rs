@@ -4,7 +4,7 @@
 //! a game of turns every role has such a waiting move, and wherever one role has others, all other
 //! roles wait.
 
-use ludex_core::{Text, say};
+use ludex_core::{Player, Text, say};
 
 use crate::look::{Look, Wrong};
 use crate::machine::Machine;
@@ -14,8 +14,24 @@ use crate::machine::Machine;
 pub(crate) enum Kind {
     /// One role; it wins where its goal is worth this much.
     Puzzle { best: i64 },
-    /// Two roles that take turns; the one with the greater goal wins. Their waiting moves.
-    Turns { waits: [usize; 2] },
+    /// Two roles that take turns; the one with the greater goal wins. Their waiting moves, and the
+    /// role that moves first, whatever its place in the sheet: it is the first player.
+    Turns { waits: [usize; 2], first: usize },
+}
+
+impl Kind {
+    /// The role of the first player.
+    pub(crate) fn first(self) -> usize {
+        match self {
+            Self::Puzzle { .. } => 0,
+            Self::Turns { first, .. } => first,
+        }
+    }
+
+    /// The player of a role.
+    pub(crate) fn player(self, role: usize) -> Player {
+        if role == self.first() { Player::First } else { Player::Second }
+    }
 }
 
 impl Look {
@@ -60,7 +76,7 @@ impl Look {
             ));
         }
         match self.waits[..] {
-            [Some(first), Some(second)] => Ok(Kind::Turns { waits: [first, second] }),
+            [Some(one), Some(other)] => Ok(Kind::Turns { waits: [one, other], first: self.begins }),
             _ => Err(say!(
                 "in the sheet one role never waits, and games of turns are played here",
                 "dans la feuille un rôle n'attend jamais, et l'on joue ici à tour de rôle"

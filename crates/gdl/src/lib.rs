@@ -35,6 +35,8 @@
 //! | the definition | `slow` |
 //! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `sums`, `lanes`, `machine` |
 //! | the same questions to both | `slow`, `fast` |
+//! | how many positions, of any kind of sheet? | `census` |
+//! | what does each role get, of any number of them? | `maxn` |
 //! | as a game | `look`, `kind`, `game`, `follow`, `names`, `counters`, `symmetry`, `images`, `picture` |
 //! | why does it hold? | `why`, `reason` |
 //! | how fast? | `rollouts` |
@@ -43,6 +45,7 @@
 //! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game
 //! Description Language Specification*, Stanford Logic Group LG-2006-01 (2008).
 
+mod census;
 mod checks;
 mod clauses;
 mod counters;
@@ -63,6 +66,7 @@ mod lexer;
 mod loaded;
 mod look;
 mod machine;
+mod maxn;
 mod names;
 mod network;
 mod picture;
@@ -81,11 +85,13 @@ mod terms;
 mod uct;
 mod why;
 
+pub use census::{Census, Obligation, Projection};
 pub use fast::Fast;
 pub use fault::Fault;
 pub use loaded::Loaded;
 pub use look::{Look, Wrong};
 pub use machine::Machine;
+pub use maxn::Shares;
 pub use protocol::Message;
 pub use reason::{Asked, By, Reason};
 pub use rollouts::Rollouts;

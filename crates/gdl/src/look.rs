@@ -49,6 +49,8 @@ pub struct Look {
     pub cycles: Option<bool>,
     /// For each role its waiting move.
     pub(crate) waits: Vec<Option<usize>>,
+    /// The first of the roles that do not wait at the start.
+    pub(crate) begins: usize,
 }
 
 struct Search<'m> {
@@ -197,7 +199,7 @@ impl Search<'_> {
         let roles = self.machine.roles.len();
         let waits = self.waits();
         let (mut wrong, mut told): (Vec<Wrong>, HashSet<String>) = (Vec::new(), HashSet::new());
-        let (mut simultaneous, mut sums) = (false, HashSet::new());
+        let (mut simultaneous, mut sums, mut begins) = (false, HashSet::new(), 0);
         let mut ends = 0;
         for number in 0..self.met.len() {
             let mut complain = |what: Text, of: &Self| {
@@ -236,9 +238,15 @@ impl Search<'_> {
             }
             let waiting =
                 |role: usize| matches!((&by_role[role][..], waits[role]), ([only], Some(wait)) if *only == wait);
-            simultaneous |= (0..roles).filter(|&role| !waiting(role) && !by_role[role].is_empty()).count() > 1;
+            let mut busy = (0..roles).filter(|&role| !waiting(role) && !by_role[role].is_empty());
+            let mover = busy.next();
+            simultaneous |= busy.next().is_some();
+            if number == 0 {
+                begins = mover.unwrap_or(0);
+            }
         }
-        Look { positions: looked, complete, ends, wrong, simultaneous, constant_sum: sums.len() < 2, cycles, waits }
+        let constant_sum = sums.len() < 2;
+        Look { positions: looked, complete, ends, wrong, simultaneous, constant_sum, cycles, waits, begins }
     }
 
     /// For each role the move that it has where it has no other: best where somebody else has

@@ -24,11 +24,13 @@ pub(crate) struct Board {
     family: Name,
     columns: Vec<Term>,
     rows: Vec<Term>,
+    /// The role of the first player.
+    first: usize,
 }
 
 impl Board {
     /// The largest family of cells.
-    pub(crate) fn of(machine: &Machine) -> Option<Self> {
+    pub(crate) fn of(machine: &Machine, first: usize) -> Option<Self> {
         let terms = &machine.ground.terms;
         let mut families: BTreeMap<Name, [Vec<Term>; 2]> = BTreeMap::new();
         let mut count: HashMap<Name, usize> = HashMap::new();
@@ -50,7 +52,7 @@ impl Board {
                 let fits = (1..=MOST).contains(&columns.len()) && (1..=MOST).contains(&rows.len());
                 // Every cell, and more than one thing on most of them.
                 (fits && columns.len() * rows.len() > 1 && count[&family] >= columns.len() * rows.len())
-                    .then_some(Self { family, columns, rows })
+                    .then_some(Self { family, columns, rows, first })
             });
         boards.max_by_key(|board| board.columns.len() * board.rows.len())
     }
@@ -78,7 +80,7 @@ impl Board {
                 _ => None,
             };
             match at {
-                Some((cell, what)) => pieces[cell] = piece(machine, &terms.joined(what)),
+                Some((cell, what)) => pieces[cell] = self.piece(machine, &terms.joined(what)),
                 None => besides.push(text(fluent)),
             }
         }
@@ -95,6 +97,26 @@ impl Board {
         picture.touches = self.touches(machine, moves);
         picture.caption = told(&besides);
         picture
+    }
+
+    /// A stone where the word belongs to one role: `x` to `xplayer`, `white` to `white`.
+    fn piece(&self, machine: &Machine, what: &str) -> Piece {
+        let lower = what.to_lowercase();
+        if EMPTY.contains(&&*lower) {
+            return Piece::Empty;
+        }
+        let owns = |role: &String| role.to_lowercase().starts_with(&lower);
+        let mut owners = (0..machine.roles.len()).filter(|&role| owns(&machine.roles[role]));
+        match (owners.next(), owners.next()) {
+            (Some(role), None) if machine.roles.len() == 2 => {
+                if role == self.first {
+                    Piece::First
+                } else {
+                    Piece::Second
+                }
+            }
+            _ => Piece::Tile(what.to_owned()),
+        }
     }
 
     /// The cells that moves name: one, or where from and where to.
@@ -119,21 +141,6 @@ impl Board {
         // What names the same cells as another move is played by its name.
         touches.iter_mut().filter(|touch| often[&touch.cells] > 1).for_each(|touch| touch.cells.clear());
         touches
-    }
-}
-
-/// A stone where the word belongs to one role: `x` to `xplayer`, `white` to `white`.
-fn piece(machine: &Machine, what: &str) -> Piece {
-    let lower = what.to_lowercase();
-    if EMPTY.contains(&&*lower) {
-        return Piece::Empty;
-    }
-    let owns = |role: &String| role.to_lowercase().starts_with(&lower);
-    let mut owners = (0..machine.roles.len()).filter(|&role| owns(&machine.roles[role]));
-    match (owners.next(), owners.next()) {
-        (Some(0), None) if machine.roles.len() > 1 => Piece::First,
-        (Some(1), None) => Piece::Second,
-        _ => Piece::Tile(what.to_owned()),
     }
 }
 

@@ -5,13 +5,17 @@
 use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator, StringArray, UInt32Array};
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt32Array,
+};
 use arrow_schema::ArrowError;
-use ludex::Verdict;
+use ludex::prelude::*;
+use ludex::{AnyPosition, Verdict};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::error::LudexError;
+use crate::shared::Inner;
 
 /// The name that the interface gives its capsules.
 const NAME: &std::ffi::CStr = c"arrow_array_stream";
@@ -28,25 +32,19 @@ fn capsule<'py>(py: Python<'py>, columns: Vec<(&str, ArrayRef)>) -> PyResult<Bou
 }
 
 /// Positions with their values: `position`, `value`, `remoteness`.
-pub(crate) fn of_verdicts(
-    py: Python<'_>,
-    texts: Vec<String>,
-    verdicts: impl Iterator<Item = Option<Verdict>>,
-) -> PyResult<Bound<'_, PyCapsule>> {
-    let verdicts: Vec<_> = verdicts.collect();
-    let values: StringArray = verdicts.iter().map(|known| known.map(|known| known.value.word())).collect();
-    let plies: UInt32Array = verdicts.iter().map(|known| known.and_then(|known| known.remoteness)).collect();
-    capsule(
-        py,
-        vec![
-            ("position", Arc::new(StringArray::from(texts))),
-            ("value", Arc::new(values)),
-            ("remoteness", Arc::new(plies)),
-        ],
-    )
+pub(crate) fn of_entries<'py>(
+    py: Python<'py>,
+    inner: &Inner,
+    entries: &[(AnyPosition, Verdict)],
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let texts: StringArray = py.detach(|| entries.iter().map(|(at, _)| Some(inner.any.position_text(at))).collect());
+    inner.raised(())?;
+    let values: StringArray = entries.iter().map(|(_, verdict)| Some(verdict.value.word())).collect();
+    let plies: UInt32Array = entries.iter().map(|(_, verdict)| verdict.remoteness).collect();
+    capsule(py, vec![("position", Arc::new(texts)), ("value", Arc::new(values)), ("remoteness", Arc::new(plies))])
 }
 
-/// A table of texts and of whole numbers, which can be streamed again and again.
+/// A table of texts, numbers and truths, which can be streamed again and again.
 #[pyclass(frozen, module = "ludex._ludex")]
 pub(crate) struct Stream {
     columns: Vec<(String, ArrayRef)>,
@@ -54,18 +52,22 @@ pub(crate) struct Stream {
 
 #[pymethods]
 impl Stream {
-    /// A table of columns: each a name with texts, or with numbers; None where there is nothing.
+    /// A table of columns: each a name with texts, numbers or truths; None where there is nothing.
     #[new]
     fn new(columns: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Self> {
         let column = |(name, cells): (String, Bound<'_, PyAny>)| {
-            let numbers: ArrayRef = match cells.extract::<Vec<Option<i64>>>() {
-                Ok(numbers) => Arc::new(arrow_array::Int64Array::from(numbers)),
+            let truths = cells.extract::<Vec<Option<bool>>>().ok();
+            if let Some(truths) = truths.filter(|truths| truths.iter().any(Option::is_some)) {
+                return Ok((name, Arc::new(BooleanArray::from(truths)) as ArrayRef));
+            }
+            let cells: ArrayRef = match cells.extract::<Vec<Option<i64>>>() {
+                Ok(numbers) => Arc::new(Int64Array::from(numbers)),
                 Err(_) => match cells.extract::<Vec<Option<f64>>>() {
-                    Ok(numbers) => Arc::new(arrow_array::Float64Array::from(numbers)),
+                    Ok(numbers) => Arc::new(Float64Array::from(numbers)),
                     Err(_) => Arc::new(StringArray::from(cells.extract::<Vec<Option<String>>>()?)),
                 },
             };
-            Ok((name, numbers))
+            Ok((name, cells))
         };
         Ok(Self { columns: columns.into_iter().map(column).collect::<PyResult<_>>()? })
     }

@@ -130,6 +130,13 @@ impl Positions {
     }
 }
 
+/// A value for the player to move, in a word, and the plies to the end.
+pub(crate) type VerdictWords = (&'static str, Option<u32>);
+
+pub(crate) fn words_of(Verdict { value, remoteness }: Verdict) -> VerdictWords {
+    (value.word(), remoteness)
+}
+
 /// Values as signed bytes: 1, 0 and −1 for a win, a draw and a loss of the player to move, −2 for
 /// what is not known; and the plies to the end as signed words of 32 bits, −1 where there are none.
 pub(crate) type VerdictBytes<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);

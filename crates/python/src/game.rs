@@ -2,28 +2,24 @@
 
 use std::sync::{Arc, PoisonError};
 
-use ludex::count::Quantity;
 use ludex::counting::{self, Answer, ByPly, Context, count};
-use ludex::matches::{self, play};
 use ludex::plan::{Plan, Probe};
-use ludex::players::{PlayerResources, PlayerSpec};
 use ludex::prelude::*;
-use ludex::solving::{self, Moves, Solved};
-use ludex::{AnyGame, Seats, Text, perft, registry, sheets};
+use ludex::solving::{self, Moves, Solved, Solver};
+use ludex::{AnyGame, Observer, Refusal, Seats, Text, perft, registry, sheets};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
-use pyo3::types::PyBytes;
 use serde::Serialize;
 
 use crate::ask::{Ask, Done, clock, run};
-use crate::error::{error, lang, no_such, of_spec, of_text, said};
+use crate::batch::{VerdictWords, words_of};
+use crate::error::{error, lang, of_spec, said};
 use crate::graph::Graph;
 use crate::own::{Own, Rules, explore};
-use crate::playouts::playouts;
 use crate::position::Position;
 use crate::report::{More, json};
-use crate::shared::{Inner, partial};
+use crate::shared::Inner;
 use crate::values::Values;
+use crate::words::{counting_method, quantity, solving_method};
 
 /// A bound of the number of positions.
 type BoundRow = (&'static str, &'static str, String, String, String);
@@ -50,7 +46,7 @@ impl Game {
         &self.inner.any
     }
 
-    fn json<R: Serialize>(
+    pub(crate) fn json<R: Serialize>(
         &self,
         command: &'static str,
         position: Option<String>,
@@ -58,6 +54,20 @@ impl Game {
         more: More,
     ) -> PyResult<String> {
         json(command, &self.any().spec(), position, done.found, more, done.seconds)
+    }
+
+    /// Asks the solver, which remembers what it solved.
+    fn solving<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        question: &solving::Question<'_>,
+        work: impl FnOnce(&mut Solver, &dyn Observer) -> Result<T, Refusal> + Send,
+    ) -> PyResult<Done<T>> {
+        let solver = &self.inner.solver;
+        self.inner.run_listing(py, ask, question.root, |observer| {
+            work(&mut solver.lock().unwrap_or_else(PoisonError::into_inner), observer)
+        })
     }
 }
 
@@ -213,13 +223,12 @@ impl Game {
         line: bool,
         anyway: bool,
     ) -> PyResult<String> {
-        let (game, root) = (self.any(), self.inner.at(at)?);
+        let root = self.inner.at(at)?;
         let method = method.map(solving_method).transpose()?;
-        let done = self.inner.run_listing(py, ask, &root, |observer| {
-            let question = solving::Question { method, discount, line, anyway, ..solving::Question::new(game, &root) };
-            self.inner.solver.lock().unwrap_or_else(PoisonError::into_inner).solve(&question, clock, observer)
-        })?;
-        let Done { found, seconds, late } = done;
+        let question =
+            solving::Question { method, discount, line, anyway, ..solving::Question::new(self.any(), &root) };
+        let Done { found, seconds, late } =
+            self.solving(py, ask, &question, |solver, observer| solver.solve(&question, clock, observer))?;
         let more = |line| More { complete: Some(true), discount, line, ..More::default() };
         match found {
             Solved::All { report, line, .. } => {
@@ -242,15 +251,15 @@ impl Game {
         line: bool,
         anyway: bool,
     ) -> PyResult<String> {
-        let (game, root) = (self.any(), self.inner.at(at)?);
+        let root = self.inner.at(at)?;
         let method = method.map(solving_method).transpose()?;
-        let done = self.inner.run_listing(py, ask, &root, |observer| {
-            let question = solving::Question { method, discount, line, anyway, ..solving::Question::new(game, &root) };
-            let mut solver = self.inner.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let question =
+            solving::Question { method, discount, line, anyway, ..solving::Question::new(self.any(), &root) };
+        let done = self.solving(py, ask, &question, |solver, observer| {
             solver.moves_told(&question, clock, &mut |_| (), observer)
         })?;
         let Done { found: Moves { values, method, grundy, halt }, seconds, late } = done;
-        let report = values.report(game.position_text(&root), discount);
+        let report = values.report(self.any().position_text(&root), discount);
         let more = More {
             complete: Some(halt.is_none()),
             method: Some(method.word()),
@@ -263,10 +272,10 @@ impl Game {
     }
 
     /// The value of a position for the player to move, and the plies to the end.
-    fn value(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>) -> PyResult<(&'static str, Option<u32>)> {
+    fn value(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>) -> PyResult<VerdictWords> {
         let root = self.inner.at(at)?;
         let verdict = self.inner.run_listing(py, ask, &root, |observer| self.inner.verdict(&root, observer))?.found;
-        Ok((verdict.value.word(), verdict.remoteness))
+        Ok(words_of(verdict))
     }
 
     /// The values of all positions that can be reached from a position.
@@ -298,52 +307,6 @@ impl Game {
         Ok((done.found.nodes, done.found.by_move))
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
-    #[pyo3(name = "match")]
-    fn play_match(
-        &self,
-        py: Python<'_>,
-        ask: &Ask,
-        at: Option<&Bound<'_, PyAny>>,
-        players: Vec<PyBackedStr>,
-        games: u64,
-        openings: u32,
-        longest: u32,
-        seed: u64,
-        judge: bool,
-    ) -> PyResult<String> {
-        let (game, root) = (self.any(), self.inner.at(at)?);
-        let mut read = Vec::new();
-        for text in players {
-            read.extend(PlayerSpec::read_all(&text).map_err(|why| of_text(&why))?);
-        }
-        if read.len() < 2 {
-            return Err(error(&Text::fixed(
-                "a match takes two players, or more for a grid",
-                "il faut deux joueurs, ou davantage pour une grille",
-            )));
-        }
-        let done = self.inner.run(py, ask, |observer| {
-            let question = matches::Question {
-                games,
-                openings,
-                longest,
-                seed,
-                judge,
-                ..matches::Question::new(game, &root, &read)
-            };
-            let exact = question
-                .needs_exact_values()
-                .then(|| solving::exact_values(game, &root, clock, observer))
-                .transpose()?;
-            let with = PlayerResources::within(observer, exact.as_ref(), clock);
-            play(&question, &with, None, observer)
-        })?;
-        let (complete, late) = (done.found.played.games().0, done.late);
-        let text = self.json("match", None, done, More::default())?;
-        if complete { Ok(text) } else { Err(partial(py, ask, late, "the match was stopped", text)) }
-    }
-
     fn graph(
         &self,
         py: Python<'_>,
@@ -362,24 +325,6 @@ impl Game {
         Ok(Graph::new(game, done.found, done.seconds))
     }
 
-    /// Random games from a position: how each ended, as signed bytes (1 won by the first player, 0
-    /// drawn, −1 won by the second, 2 stopped), and its plies, as words of 32 bits.
-    fn playouts<'py>(
-        &self,
-        py: Python<'py>,
-        ask: &Ask,
-        at: Option<&Bound<'_, PyAny>>,
-        number: usize,
-        seed: u64,
-        longest: u32,
-    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        let (game, root) = (self.any(), self.inner.at(at)?);
-        let done = self.inner.run(py, ask, |observer| Ok(playouts(game, &root, number, (seed, longest), observer)?))?;
-        let ends: Vec<u8> = done.found.iter().map(|(end, _)| end.cast_unsigned()).collect();
-        let plies: Vec<u8> = done.found.iter().flat_map(|(_, plies)| plies.to_le_bytes()).collect();
-        Ok((PyBytes::new(py, &ends), PyBytes::new(py, &plies)))
-    }
-
     /// Solves into a table on the disk; the size of the file.
     fn solve_into(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>, path: &str) -> PyResult<u64> {
         let (game, root) = (self.any(), self.inner.at(at)?);
@@ -389,32 +334,4 @@ impl Game {
         })?;
         Ok(done.found.0.length())
     }
-}
-
-fn quantity(word: &str) -> PyResult<Quantity> {
-    Ok(match word {
-        "positions" => Quantity::Positions,
-        "games" => Quantity::Games,
-        "histories" => Quantity::Histories,
-        "legal" => Quantity::Legal,
-        _ => {
-            return Err(no_such(
-                &Text::fixed("quantity", "une quantité"),
-                word,
-                &["positions", "games", "histories", "legal"],
-            ));
-        }
-    })
-}
-
-fn counting_method(word: &str) -> PyResult<counting::Method> {
-    let words = counting::Method::ALL.map(counting::Method::word);
-    let found = counting::Method::ALL.into_iter().find(|method| method.word() == word);
-    found.ok_or_else(|| no_such(&Text::fixed("method of counting", "une méthode de décompte"), word, &words))
-}
-
-fn solving_method(word: &str) -> PyResult<solving::Method> {
-    let words = solving::Method::ALL.map(solving::Method::word);
-    let found = solving::Method::ALL.into_iter().find(|method| method.word() == word);
-    found.ok_or_else(|| no_such(&Text::fixed("method of solving", "une méthode de résolution"), word, &words))
 }

@@ -74,7 +74,8 @@ impl Learned {
         if complete {
             Ok(Self { json, svg, saved })
         } else {
-            Err(partial(py, ask, late, "the lesson was stopped", json))
+            let why = Text::fixed("the lesson was stopped", "la leçon a été interrompue");
+            Err(partial(py, ask, late, &why, json))
         }
     }
 

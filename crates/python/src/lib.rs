@@ -20,13 +20,15 @@ mod game;
 mod graph;
 mod learned;
 mod own;
-mod playouts;
+mod playing;
 mod position;
+mod reasons;
 mod report;
 mod sets;
 mod shared;
 mod table;
 mod values;
+mod words;
 
 use pyo3::prelude::*;
 
@@ -49,6 +51,12 @@ fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(error::language, m)?)?;
     m.add_function(wrap_pyfunction!(game::games, m)?)?;
     m.add_function(wrap_pyfunction!(ask::threads, m)?)?;
+    m.add_function(wrap_pyfunction!(playing::play_match, m)?)?;
+    m.add_function(wrap_pyfunction!(playing::playouts, m)?)?;
+    m.add_function(wrap_pyfunction!(reasons::look, m)?)?;
+    m.add_function(wrap_pyfunction!(reasons::explain, m)?)?;
+    m.add_function(wrap_pyfunction!(reasons::find_puzzles, m)?)?;
+    m.add_function(wrap_pyfunction!(reasons::review_games, m)?)?;
     m.add_function(wrap_pyfunction!(sets::diplomacy_count, m)?)?;
     m.add_function(wrap_pyfunction!(sets::run_rules, m)?)
 }

@@ -190,7 +190,7 @@ impl Position {
                 "une position d'un jeu en Python ne se sérialise pas ; son état, si",
             )));
         }
-        Ok((py.import("ludex._game")?.getattr("_position")?, (self.inner.any.spec(), self.text()?)))
+        Ok((py.import("ludex._named")?.getattr("_position")?, (self.inner.any.spec(), self.text()?)))
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -7,6 +7,7 @@ use ludex::engines::OneByOne;
 use ludex::engines::values::SolvedMap;
 use ludex::prelude::*;
 use ludex::solving::{self, Solver};
+use ludex::values::ValueCache;
 use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Progress, Refusal, Stop, Text, Verdict, say};
 use pyo3::prelude::*;
 
@@ -46,11 +47,13 @@ pub(crate) struct Inner {
     pub(crate) solver: Mutex<Solver>,
     /// All values, where they were asked for or cheap, by the position that they were solved from.
     solved: Mutex<HashMap<AnyPosition, Arc<SolvedMap>>>,
+    /// Values of positions and their moves, as explanations and reviews ask for them.
+    pub(crate) cache: ValueCache,
 }
 
 impl Inner {
     pub(crate) fn new(any: AnyGame, own: Option<Arc<Rules>>) -> Self {
-        Self { any, own, solver: Mutex::default(), solved: Mutex::default() }
+        Self { any, own, solver: Mutex::default(), solved: Mutex::default(), cache: ValueCache::default() }
     }
 
     pub(crate) fn trouble(&self) -> Option<&Trouble> {
@@ -127,7 +130,7 @@ impl Inner {
     ) -> PyResult<String> {
         match halt {
             None => Ok(report),
-            Some(Halt::Stop(stop)) => Err(partial(py, ask, late, &said(&stop.text()), report)),
+            Some(Halt::Stop(stop)) => Err(partial(py, ask, late, &stop.text(), report)),
             Some(halt) => Err(of_refusal(&self.told(Refusal::Halt(halt)))),
         }
     }
@@ -205,8 +208,8 @@ impl Inner {
 }
 
 /// The exception of a budget that ran out, with what was found.
-pub(crate) fn partial(py: Python<'_>, ask: &Ask, late: bool, why: &str, report: String) -> PyErr {
-    let raised = if late { time_is_over(ask) } else { BudgetError::new_err(why.to_owned()) };
+pub(crate) fn partial(py: Python<'_>, ask: &Ask, late: bool, why: &Text, report: String) -> PyErr {
+    let raised = if late { time_is_over(ask) } else { BudgetError::new_err(said(why)) };
     // An exception takes any attribute.
     let _ = raised.value(py).setattr("report", report);
     raised

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use ludex::prelude::*;
 use ludex::stored::Stored;
+use ludex::table::Prober;
 use ludex::table::export::Which;
-use ludex::table::{Compared, Prober, Table as Stock};
-use ludex::{AnyGame, AnyPosition, Refusal};
+use ludex::{AnyGame, Refusal};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use rayon::prelude::*;
 
 use crate::arrow;
 use crate::ask::{Ask, run};
-use crate::batch::{Positions, VerdictBytes, bytes_of};
+use crate::batch::{Positions, VerdictBytes, VerdictWords, bytes_of, words_of};
 use crate::error::{of_refusal, said};
 use crate::game::Game;
 use crate::report::text;
@@ -23,15 +21,12 @@ use crate::shared::Inner;
 #[pyclass(frozen, module = "ludex._ludex")]
 pub(crate) struct Table {
     inner: Arc<Inner>,
-    /// The same file twice: with its facts, and shared among those who look positions up.
-    stored: Stored,
-    stock: Arc<Stock>,
-    compared: Compared<AnyPosition>,
+    pub(crate) stored: Stored,
 }
 
 impl Table {
-    fn prober(&self) -> Prober<'_, AnyGame> {
-        Prober::again(Arc::clone(&self.stock), &self.inner.any, self.compared.clone())
+    fn prober(&self) -> PyResult<Prober<'_, AnyGame>> {
+        self.stored.prober().map_err(|why| of_refusal(&why))
     }
 }
 
@@ -44,17 +39,15 @@ impl Table {
         ludex::registry::install();
         let made = || -> Result<Self, Refusal> {
             let path = path.as_ref();
-            let stored = match game {
-                Some(game) => Stored::of_game(path, game.inner.any.clone())?,
-                None => Stored::open(path)?,
+            let (stored, inner) = if let Some(game) = game {
+                (Stored::of_game(path, game.inner.any.clone())?, Arc::clone(&game.inner))
+            } else {
+                let stored = Stored::open(path)?;
+                let inner = Game::of(stored.game().clone(), None).inner;
+                (stored, inner)
             };
-            let inner = match game {
-                Some(game) => Arc::clone(&game.inner),
-                None => Game::of(stored.game().clone(), None).inner,
-            };
-            let stock = Arc::new(Stock::open(path)?);
-            let compared = stock.prober(&inner.any)?.compared();
-            Ok(Self { inner, stored, stock, compared })
+            stored.prober()?;
+            Ok(Self { inner, stored })
         };
         py.detach(made).map_err(|why| of_refusal(&why))
     }
@@ -70,26 +63,23 @@ impl Table {
     }
 
     /// The value of a position and its plies to the end; None for one that is not in the table.
-    fn get(&self, at: &Bound<'_, PyAny>) -> PyResult<Option<(&'static str, Option<u32>)>> {
+    fn get(&self, at: &Bound<'_, PyAny>) -> PyResult<Option<VerdictWords>> {
         let at = self.inner.at(Some(at))?;
-        let known = self.prober().probe(&at).map_err(|why| of_refusal(&why.into()))?;
-        Ok(known.map(|known| (known.value.word(), known.remoteness)))
+        let known = self.prober()?.probe(&at).map_err(|why| of_refusal(&why.into()))?;
+        Ok(known.map(words_of))
     }
 
     /// The values of many positions.
     fn of<'py>(&self, py: Python<'py>, ask: &Ask, positions: &Positions) -> PyResult<VerdictBytes<'py>> {
         let list = positions.of(&self.inner)?;
-        let prober = self.prober();
-        let done = self.inner.run(py, ask, |_| {
-            let probed = list.par_iter().map(|at| prober.probe(at));
-            Ok(probed.collect::<Result<Vec<_>, _>>()?)
-        })?;
+        let prober = self.prober()?;
+        let done = self.inner.run(py, ask, |observer| Ok(prober.probe_all(list, observer)?))?;
         Ok(bytes_of(py, &done.found))
     }
 
     /// All positions of the table, up to symmetry where it is.
     fn positions(&self, py: Python<'_>, ask: &Ask) -> PyResult<Positions> {
-        let prober = self.prober();
+        let prober = self.prober()?;
         let done = self.inner.run(py, ask, |_| {
             Ok(prober.iter().map(|entry| Ok(entry?.at)).collect::<Result<Vec<_>, ludex::table::TableError>>()?)
         })?;
@@ -104,7 +94,7 @@ impl Table {
 
     /// Writes the entries as Parquet, or all positions that they stand for.
     fn export(&self, py: Python<'_>, ask: &Ask, path: &str, all: bool) -> PyResult<()> {
-        let (prober, which) = (self.prober(), if all { Which::All } else { Which::Stored });
+        let (prober, which) = (self.prober()?, if all { Which::All } else { Which::Stored });
         let mut file = std::fs::File::create_new(path)?;
         self.inner.run(py, ask, |observer| Ok(ludex::table::export::parquet(&prober, which, &mut file, observer)?))?;
         Ok(())
@@ -118,10 +108,9 @@ impl Table {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let prober = self.prober();
-        let entries =
-            py.detach(|| prober.iter().collect::<Result<Vec<_>, _>>()).map_err(|why| of_refusal(&why.into()))?;
-        let texts = entries.iter().map(|entry| self.inner.any.position_text(&entry.at)).collect();
-        arrow::of_verdicts(py, texts, entries.into_iter().map(|entry| Some(entry.verdict)))
+        let prober = self.prober()?;
+        let entries = prober.iter().map(|entry| entry.map(|entry| (entry.at, entry.verdict)));
+        let entries = py.detach(|| entries.collect::<Result<Vec<_>, _>>()).map_err(|why| of_refusal(&why.into()))?;
+        arrow::of_entries(py, &self.inner, &entries)
     }
 }

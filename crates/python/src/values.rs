@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::arrow;
 use crate::ask::Ask;
-use crate::batch::{Positions, VerdictBytes, bytes_of};
+use crate::batch::{Positions, VerdictBytes, VerdictWords, bytes_of, words_of};
 use crate::shared::Inner;
 
 /// The values of all positions that can be reached from a position.
@@ -41,10 +41,10 @@ impl Values {
 
     /// The value of a position for the player to move, and its plies to the end; None for one that
     /// cannot be reached.
-    fn get(&self, at: &Bound<'_, PyAny>) -> PyResult<Option<(&'static str, Option<u32>)>> {
+    fn get(&self, at: &Bound<'_, PyAny>) -> PyResult<Option<VerdictWords>> {
         let at = self.inner.at(Some(at))?;
         let known = self.solved.verdict(&self.inner.any, &at);
-        Ok(known.map(|known| (known.value.word(), known.remoteness)))
+        Ok(known.map(words_of))
     }
 
     /// The values of many positions.
@@ -82,9 +82,6 @@ impl Values {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let entries = self.entries();
-        let texts: Vec<_> = entries.iter().map(|(at, _)| self.inner.any.position_text(at)).collect();
-        self.inner.raised(())?;
-        arrow::of_verdicts(py, texts, entries.into_iter().map(|(_, verdict)| Some(verdict)))
+        arrow::of_entries(py, &self.inner, &self.entries())
     }
 }

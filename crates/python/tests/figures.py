@@ -79,7 +79,7 @@ def main() -> None:
         other = number / seconds(lambda: their_playouts(spiel, number))
         print(f"playouts of {ours}: {mine:,.0f} a second, OpenSpiel {other:,.0f}: {mine / other:,.0f} times")
 
-    mine = seconds(lambda: ludex.game("tictactoe").values())
+    mine = seconds(lambda: ludex.game("tictactoe").values(), 50)
     spiel = pyspiel.load_game("tic_tac_toe")
     other = seconds(lambda: value_iteration.value_iteration(spiel, depth_limit=-1, threshold=0.01), 1)
     print(f"values of tic-tac-toe: {mine * 1e3:.2f} ms, OpenSpiel {other:.2f} s: {other / mine:,.0f} times")
@@ -88,27 +88,28 @@ def main() -> None:
         for spec in ("connect4:4x4", "connect4:5x4"):
             table = ludex.game(spec).solve_into(f"{folder}/{spec.replace(':', '-')}.ludex")
             drawn = table.positions().sample(1_000_000, 1)
-            cold = seconds(lambda: table.of(drawn), 1)
-            print(f"a million probes of {spec}: {cold:.2f} s, again {seconds(lambda: table.of(drawn)):.2f} s")
+            began = time.process_time()
+            first = seconds(lambda: table.of(drawn), 1)
+            spent = time.process_time() - began
+            again = seconds(lambda: table.of(drawn))
+            print(f"a million probes of {spec}: {first:.2f} s ({spent:.2f} s of the processor), again {again:.2f} s")
 
-    rules = TicTacToe()
-    for asked in ("one by one", "beforehand"):
-        game = ludex.own(rules, check=False)
-        if asked == "beforehand":
-            print(f"asking beforehand: {seconds(lambda: ludex.own(rules, check=False).explore()):.3f} s")
-            game.explore()
-        count = seconds(lambda: game.count(method="explicit"))
-        print(f"positions of tic-tac-toe in Python, {asked}: {5478 / count:,.0f} a second")
-    count = seconds(lambda: ludex.game("tictactoe").count(method="explicit"))
-    print(f"the same in Rust: {5478 / count:,.0f} a second")
+    asked = seconds(lambda: ludex.own(TicTacToe(), check=False).explore())
+    print(f"positions of tic-tac-toe in Python asked beforehand: {5478 / asked:,.0f} a second")
     for kind in (Heaps, Batches):
         explore = seconds(lambda: ludex.own(kind(150), check=False).explore())
         print(f"two heaps of 150 asked beforehand, {kind.__name__.lower()}: {151 * 151 / explore:,.0f} a second")
 
-    code = "import time; began = time.perf_counter(); import ludex; print(time.perf_counter() - began)"
+    code = (
+        "from time import perf_counter, process_time\n"
+        "now = lambda: (perf_counter(), process_time())\n"
+        "began = now(); import ludex; print(*began, *now())"
+    )
     run = [sys.executable, "-c", code]
-    imports = [float(subprocess.run(run, capture_output=True, text=True, check=True).stdout) for _ in range(5)]
-    print(f"import: {min(imports) * 1e3:.0f} ms")
+    texts = [subprocess.run(run, capture_output=True, text=True, check=True).stdout for _ in range(10)]
+    times = [[float(number) for number in text.split()] for text in texts]
+    clock, spent = (min(time[2 + place] - time[place] for time in times) * 1e3 for place in (0, 1))
+    print(f"import: {clock:.0f} ms ({spent:.0f} ms of the processor)")
 
 
 if __name__ == "__main__":

@@ -188,16 +188,6 @@ def test_learning_and_matches(tmp_path: Path) -> None:
         learned.save(tmp_path / "nim.learned")
 
 
-def test_arrow() -> None:
-    polars = pytest.importorskip("polars")
-    frame = polars.DataFrame(ludex.game("tictactoe").values())
-    assert frame.columns == ["position", "value", "remoteness"] and frame.height == 765
-    assert frame.filter(polars.col("value") == "win").height > 0
-    by_ply = polars.DataFrame(ludex.game("tictactoe").count())
-    assert by_ply["number"].to_list()[:4] == [1, 9, 72, 252]
-    assert polars.DataFrame(ludex.game("tictactoe").moves("12"))["move"][0] == "4"
-
-
 SHEET = """
 (role x) (role o)
 (init (control x)) (init (left 3))

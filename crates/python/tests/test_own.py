@@ -226,6 +226,17 @@ def test_broken_laws_are_told(rules: Any, sentence: str) -> None:
     assert sentence in str(raised.value)
 
 
+def test_broken_laws_are_told_in_french() -> None:
+    ludex.language("fr")
+    try:
+        with pytest.raises(ludex.LudexError, match="fautives à la position 21 : moves donne deux fois le même coup"):
+            ludex.check(Broken(moves=lambda left: [1, 1] if left else []))
+        with pytest.raises(ludex.LudexError, match="n'est pas une taille de mémoire"):
+            ludex.game("tictactoe").count(memory="many")
+    finally:
+        ludex.language("en")
+
+
 def test_a_loop_that_is_met_later_is_told() -> None:
     game = ludex.own(Broken(play=lambda left, taken: 21 if left == 1 else left - taken), check=False)
     with pytest.raises(ludex.LudexError, match="loops = True"):

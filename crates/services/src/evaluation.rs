@@ -9,16 +9,20 @@
 //! Any weight may be `inf` here, where the sum is done term by term; searches, which compare a
 //! million of them, take none but for a full line, and at most three decimals.
 
+mod report;
+mod searched;
+
 use ludex_core::prelude::*;
 use ludex_core::{
-    AnyGame, AnyPosition, BadText, EvaluationAbout, Layout, Observer, Outcome, Picture, Piece, Player, Seats, Status,
-    Text, Value, WEIGHT_LISTS, say,
+    AnyGame, AnyPosition, BadText, EvaluationAbout, Layout, Outcome, Picture, Piece, Player, Status, Text,
+    WEIGHT_LISTS, say,
 };
-use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, Search, rated_moves};
-use ludex_search::Rating;
 use serde::Serialize;
 
 use crate::{Refusal, by_word};
+
+pub use report::{EvaluationReport, Number, Report, WeighedReport};
+pub use searched::{Searched, SearchedMove, Worth, searched};
 
 /// A position evaluated in one way.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +31,8 @@ pub struct Evaluated {
     pub evaluation: String,
     /// What it measures.
     pub what: Text,
-    /// For the first player; with [`Seats::Swap`] the player to move. Infinite where a player has
-    /// won.
+    /// For the first player; where positions name none, for the player to move. Infinite where a
+    /// player has won.
     pub value: f64,
     /// What it is the sum of.
     pub terms: Terms,
@@ -241,126 +245,6 @@ fn weigh(board: &Board, weights: &[f64]) -> Vec<Weighed> {
     (0..).zip(weights).map(counted).collect()
 }
 
-/// The moves of a position as a player sees them that searches to a depth.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Searched {
-    /// The position.
-    pub position: String,
-    /// The player.
-    pub method: String,
-    /// How many plies it looks ahead.
-    pub depth: u32,
-    /// What the best moves reach, for the player to move.
-    #[serde(flatten)]
-    pub best: Worth,
-    /// The same number for the first player, whom the course's `maxiJ1` and `miniJ2` speak of; none
-    /// where the value is certain, or positions do not name the players.
-    #[serde(serialize_with = "plain_number")]
-    pub estimate_first: Option<f64>,
-    /// The best moves.
-    pub best_moves: Vec<String>,
-    /// Every move, the best first.
-    pub moves: Vec<SearchedMove>,
-    /// Whether all moves are known; they are.
-    pub complete: bool,
-}
-
-/// A move and what it reaches, for the player who makes it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SearchedMove {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// What it reaches.
-    #[serde(flatten)]
-    pub worth: Worth,
-}
-
-/// A certain value, or an estimate.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Worth {
-    /// The value, where it is certain.
-    #[serde(serialize_with = "by_word::value")]
-    pub value: Option<Value>,
-    /// The plies to the end, where it is won or lost for certain.
-    pub remoteness: Option<u32>,
-    /// The evaluation that is reached, where nothing is certain.
-    #[serde(serialize_with = "plain_number")]
-    pub estimate: Option<f64>,
-}
-
-/// Whole numbers without a decimal point.
-#[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
-fn plain_number<S: serde::Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match *number {
-        Some(number) if number.fract() == 0.0 => serializer.serialize_some(&(number as i64)),
-        number => number.serialize(serializer),
-    }
-}
-
-impl Worth {
-    /// `unit` is the evaluation's.
-    fn new(rating: Rating, unit: i32) -> Self {
-        match rating {
-            Rating::Exact(verdict) => {
-                Self { value: Some(verdict.value), remoteness: verdict.remoteness, estimate: None }
-            }
-            Rating::Estimate(looks) => {
-                Self { value: None, remoteness: None, estimate: Some(f64::from(looks) / f64::from(unit)) }
-            }
-        }
-    }
-}
-
-/// What a player that searches to a depth makes of the moves of a position.
-///
-/// # Errors
-/// A player of another kind, an evaluation that the game does not have, a game that is over, or a
-/// cancellation.
-pub fn searched(game: &AnyGame, at: &AnyPosition, by: &str, observer: &dyn Observer) -> Result<Searched, Refusal> {
-    let player = PlayerSpec::read(by).map_err(|bad| Refusal::Question(bad.sentence()))?;
-    let (search, plain) = match &player.kind {
-        Kind::Minimax(search) => (search, true),
-        Kind::AlphaBeta(search @ Search { depth: Some(_), nodes: None, seconds: None, .. }) => (search, false),
-        _ => {
-            return Err(Refusal::Question(say!(
-                "--by rates moves by a search to a depth: minimax:depth=3,weights=w1 or alphabeta:depth=8, not {by}",
-                "--by évalue les coups par une recherche à profondeur fixée : minimax:depth=3,weights=w1 ou \
-                 alphabeta:depth=8, pas {by}"
-            )));
-        }
-    };
-    let Status::Turn(mover) = game.expand(at, &mut Vec::new()) else {
-        return Err(Refusal::Question(Text::fixed(
-            "the game is over in this position: it has no moves",
-            "la partie est finie dans cette position : elle n'a pas de coups",
-        )));
-    };
-    let bytes = (observer.memory() / 8).min(PlayerResources::default().table_bytes);
-    let rated = rated_moves(game, at, search, plain, bytes, observer);
-    let mut rated = rated.map_err(|bad| Refusal::Question(bad.sentence()))??;
-    rated.sort_by_key(|rated| std::cmp::Reverse(rated.score));
-    let best_score = rated.first().map(|best| best.score);
-    let by = search.evaluation.as_deref().and_then(|text| game.evaluation(text).ok());
-    let unit = by.map_or(1, |by| game.unit(&by));
-    let best = Worth::new(rated.first().map_or(Rating::Estimate(0), |best| best.rating), unit);
-    let text = |mv| game.move_text(at, mv);
-    let first = (game.seats() != Seats::Swap).then(|| if mover == Player::First { 1.0 } else { -1.0 });
-    Ok(Searched {
-        position: game.position_text(at),
-        method: player.text,
-        depth: search.depth.unwrap_or(1),
-        best,
-        estimate_first: first.and_then(|sign: f64| Some(sign * best.estimate? + 0.0)),
-        best_moves: rated.iter().filter(|rated| Some(rated.score) == best_score).map(|rated| text(rated.mv)).collect(),
-        moves: rated
-            .iter()
-            .map(|rated| SearchedMove { mv: text(rated.mv), worth: Worth::new(rated.rating, unit) })
-            .collect(),
-        complete: true,
-    })
-}
-
 // Sums of whole numbers and halves are exact.
 #[cfg(test)]
 #[allow(clippy::float_cmp)]
@@ -417,44 +301,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// `minmax(G, 1, W1, p)` of *Puissance 4* on the empty board.
-    #[test]
-    fn values_to_a_depth() {
-        let game = connect4();
-        for (depth, estimate, best) in [(1, 7.0, vec!["4"]), (2, -3.0, vec![]), (3, 9.0, vec![])] {
-            for player in ["minimax", "alphabeta"] {
-                let by = format!("{player}:depth={depth},weights=w1");
-                let found = searched(&game, &game.start(), &by, &()).unwrap();
-                assert_eq!(found.best.estimate, Some(estimate), "{by}");
-                assert_eq!(found.estimate_first, Some(estimate), "{by}");
-                assert!(best.is_empty() || found.best_moves == best, "{by}: {found:?}");
-                assert_eq!(found.moves.len(), 7);
-            }
-        }
-        assert!(searched(&game, &game.start(), "random", &()).is_err());
-    }
-
-    /// A list of halves says what the list of whole numbers says, halved.
-    #[test]
-    fn decimals_are_searched() {
-        let game = connect4();
-        let at = game.read_position("4453").unwrap();
-        for player in ["minimax", "alphabeta"] {
-            let by = |weights| searched(&game, &at, &format!("{player}:depth=3,weights={weights}"), &()).unwrap();
-            let (halves, whole) = (by("0/0.5/1.5/3/inf"), by("0/1/3/6/inf"));
-            assert_eq!(halves.best_moves, whole.best_moves);
-            let doubled = |of: &SearchedMove| of.worth.estimate.map(|looks| looks * 2.0);
-            assert_eq!(
-                halves.moves.iter().map(doubled).collect::<Vec<_>>(),
-                whole.moves.iter().map(|of| of.worth.estimate).collect::<Vec<_>>()
-            );
-            assert!(halves.moves.iter().any(|of| of.worth.estimate.is_some_and(|looks| looks.fract() != 0.0)));
-        }
-        let by = "minimax:depth=1,weights=0/1.2345/2/3/inf";
-        let Err(Refusal::Question(text)) = searched(&game, &at, by, &()) else { panic!("{by}") };
-        assert!(text.en.contains("3 decimals"), "{text:?}");
     }
 
     #[test]

@@ -24,6 +24,8 @@
 //! # }
 //! ```
 
+mod report;
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Halt, Observer, Player, Status, Verdict};
 use ludex_engines::players::Clock;
@@ -31,6 +33,8 @@ use ludex_play::{Mistakes, Record};
 
 use crate::history::{self, Past};
 use crate::values::{self, Effort, Limits, MoveValues, ValueCache};
+
+pub use report::{MoveReport, PlayerReport, Report};
 
 /// Where was a game lost?
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +79,14 @@ impl Review {
     #[must_use]
     pub fn unknown(&self) -> usize {
         self.moves.iter().filter(|mv| mv.gave_away.is_none()).count()
+    }
+}
+
+impl Review {
+    /// How well a player played.
+    #[must_use]
+    pub fn player(&self, player: Player) -> ReviewedPlayer {
+        self.players[usize::from(player == Player::Second)]
     }
 }
 

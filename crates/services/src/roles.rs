@@ -25,6 +25,12 @@ impl Roles {
         Self { seats: game.seats(), sides: game.sides() }
     }
 
+    /// The players, the first one first; a puzzle has one.
+    #[must_use]
+    pub fn players(self) -> &'static [Player] {
+        if self.seats == Seats::Solo { &[Player::First] } else { &[Player::First, Player::Second] }
+    }
+
     /// The game's names for its players.
     #[must_use]
     pub fn sides(self) -> Option<[Side; 2]> {

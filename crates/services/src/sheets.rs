@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{About, AnyGame, BadText, Observer, Text, say};
-use ludex_gdl::{Asked, Fault, Loaded, Sheet, Why};
-pub use ludex_gdl::{By, Reason};
+use ludex_core::{About, AnyGame, BadText, Lang, Observer, Text, say};
+use ludex_gdl::{Asked, Census, Fault, Loaded, Machine, Obligation, Sheet, Why};
+pub use ludex_gdl::{By, Reason, Shares};
 
 use crate::{Refusal, registry};
 
@@ -174,6 +174,75 @@ fn about(file: &str, loaded: &Loaded) -> About {
              coup s'écrit avec ses arguments, comme mark:1:1",
         ),
     }
+}
+
+/// How many positions a sheet has, of whatever kind.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The positions.
+    pub census: Census,
+    /// What depends on the fluents that were looked past, if some were.
+    pub obligation: Option<Obligation>,
+}
+
+impl Counted {
+    /// What is to be known of a count that looks past fluents: whether they matter.
+    #[must_use]
+    pub fn caution(&self) -> Option<Text> {
+        let Obligation { legal, over, goals, next } = self.obligation?;
+        let on = [
+            (legal, Text::fixed("which moves are legal", "les coups permis")),
+            (over, Text::fixed("whether the game is over", "la fin de la partie")),
+            (goals, Text::fixed("what the roles get", "ce que gagnent les rôles")),
+            (next, Text::fixed("what else is true after a move", "ce qui est vrai d'autre après un coup")),
+        ];
+        let on: Vec<_> = on.into_iter().filter_map(|(depends, what)| depends.then_some(what)).collect();
+        if on.is_empty() {
+            return Some(Text::fixed(
+                "nothing else in the rules asks for what is left out: positions that differ in it alone have the \
+                 same futures",
+                "rien d'autre dans les règles ne demande ce qui est laissé de côté : les positions qui ne diffèrent \
+                 qu'en cela ont le même avenir",
+            ));
+        }
+        let [en, fr] =
+            [Lang::En, Lang::Fr].map(|lang| on.iter().map(|what| what.to(lang)).collect::<Vec<_>>().join(", "));
+        Some(say!(
+            "what is left out matters by the rules, for {en}: one of these positions may stand for several with \
+             different futures",
+            "ce qui est laissé de côté compte dans les règles, pour {fr} : une de ces positions peut en représenter \
+             plusieurs, d'avenirs différents"
+        ))
+    }
+}
+
+/// Counts the positions of a sheet of any kind: with simultaneous moves, with many roles, with
+/// chance. `past` names fluents that are looked past as well.
+///
+/// # Errors
+/// A text that is no sheet, a name that no fluent has, rules in which somebody cannot move, a
+/// budget that ran out before the count began, a cancellation.
+pub fn count((file, source): (&str, &str), past: &[String], observer: &dyn Observer) -> Result<Counted, Refusal> {
+    let machine = Machine::new(&Sheet::read(file, source)?, observer)?;
+    let projection = (!past.is_empty()).then(|| machine.projection(past)).transpose().map_err(Refusal::Question)?;
+    let obligation = projection.as_ref().map(|projection| machine.obligation(projection));
+    Ok(Counted { census: machine.census(projection.as_ref(), observer)?, obligation })
+}
+
+/// What every role of a sheet gets from a position on, if each plays for itself and one chooses at
+/// a time; and the roles.
+///
+/// # Errors
+/// A text that is no sheet or no position, two roles that choose at once, chance, play that can
+/// come back, a budget that ran out, a cancellation.
+pub fn shares(
+    (file, source): (&str, &str),
+    position: &str,
+    observer: &dyn Observer,
+) -> Result<(Vec<String>, Shares), Refusal> {
+    let sheet = Sheet::read(file, source)?;
+    let shares = Machine::new(&sheet, observer)?.shares(position, observer)?;
+    Ok((sheet.roles(), shares))
 }
 
 /// What somebody asks of a position of a sheet.

@@ -28,7 +28,8 @@ use ludex_core::{AnyGame, AnyPosition, Observer, Text, say};
 use ludex_engines::openings;
 use ludex_table::beside::path_beside;
 use ludex_table::{
-    Beside, Fingerprint, Header, Prober, Root, Storage, Table, TableError, TierCounts, Tiers, VERSION, VerifyReport,
+    Beside, Compared, Fingerprint, Header, Prober, Root, Storage, Table, TableError, TierCounts, Tiers, VERSION,
+    VerifyReport,
 };
 use serde::Serialize;
 
@@ -39,10 +40,12 @@ use crate::{Refusal, registry};
 /// A table of solved positions, with the game that its header names.
 #[derive(Debug)]
 pub struct Stored {
-    table: Table,
+    table: Arc<Table>,
     game: AnyGame,
     /// The tables that this one needs, opened when they are.
     beside: OnceLock<Beside<AnyGame>>,
+    /// What the first prober learned, so that those after it cost nothing.
+    compared: OnceLock<Compared<AnyPosition>>,
 }
 
 /// What a table is of, and how much it holds.
@@ -98,7 +101,7 @@ impl Stored {
                 "la table {path} est d'un jeu inconnu ici : {fr}"
             ))
         })?;
-        Ok(Self { table, game, beside: OnceLock::new() })
+        Ok(Self::new(table, game))
     }
 
     /// Opens a table of this game, whether the registry has it or not.
@@ -108,7 +111,11 @@ impl Stored {
     pub fn of_game(path: &Path, game: AnyGame) -> Result<Self, Refusal> {
         let table = Table::open(path)?;
         table.prober(&game)?;
-        Ok(Self { table, game, beside: OnceLock::new() })
+        Ok(Self::new(table, game))
+    }
+
+    fn new(table: Table, game: AnyGame) -> Self {
+        Self { table: Arc::new(table), game, beside: OnceLock::new(), compared: OnceLock::new() }
     }
 
     /// The table itself.
@@ -128,7 +135,13 @@ impl Stored {
     /// # Errors
     /// The rules of the game have changed since, or a table that it needs beside it cannot be read.
     pub fn prober(&self) -> Result<Prober<'_, AnyGame>, Refusal> {
-        Ok(self.table.prober(&self.game)?.with(self.beside()?))
+        let beside = self.beside()?;
+        let prober = match self.compared.get() {
+            Some(compared) => Prober::again(Arc::clone(&self.table), &self.game, compared.clone()),
+            None => self.table.prober(&self.game)?,
+        };
+        self.compared.get_or_init(|| prober.compared());
+        Ok(prober.with(beside))
     }
 
     fn beside(&self) -> Result<&Beside<AnyGame>, TableError> {

@@ -23,15 +23,19 @@
 //! # }
 //! ```
 
+mod report;
 mod theory;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Seats, Status, Text, Value, Verdict, say};
 use ludex_engines::players::Clock;
+use serde::Serialize;
 
 use crate::roles::Roles;
 use crate::values::{self, Effort, Limits, MoveValue, MoveValues, ValueCache};
 use crate::words;
+
+pub use report::{AskedReport, Report};
 
 /// A line of play is followed no further.
 const LONGEST: usize = 80;
@@ -82,9 +86,10 @@ pub struct Why {
 }
 
 /// Moves of both sides, each of them a best one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// The moves.
+    #[serde(rename = "line")]
     pub moves: Vec<String>,
     /// Whether the game is over after them; else play never ends, or its values did not come in
     /// time.

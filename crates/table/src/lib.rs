@@ -26,6 +26,7 @@ mod frame;
 mod header;
 mod key_list;
 pub mod lock;
+mod many;
 mod partial;
 mod prober;
 mod section;

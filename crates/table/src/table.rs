@@ -170,11 +170,16 @@ impl Table {
 
     /// The entry of a key, or of a number: its place in the tier, and its code.
     pub(crate) fn find(&self, tier: u32, key: u128) -> Result<Option<(u64, Code)>, TableError> {
-        let Some(section) = self.sections.get(tier as usize) else { return Ok(None) };
-        let number = section.block_of(&*self.source, key).map_err(|fault| self.error(fault))?;
-        let Some(number) = number else { return Ok(None) };
+        let Some((_, number)) = self.block_of(tier, key)? else { return Ok(None) };
         let found = section::find(&*self.block(tier, number)?, number, key);
         Ok(found.map(|(place, code)| ((number * ENTRIES + place) as u64, code)))
+    }
+
+    /// The block, by its tier and number, where a key, or a number, must be if it is in the table.
+    pub(crate) fn block_of(&self, tier: u32, key: u128) -> Result<Option<(u32, usize)>, TableError> {
+        let Some(section) = self.sections.get(tier as usize) else { return Ok(None) };
+        let number = section.block_of(&*self.source, key).map_err(|fault| self.error(fault))?;
+        Ok(number.map(|number| (tier, number)))
     }
 
     /// The first key of a block; `None` past the last block.

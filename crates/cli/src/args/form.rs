@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 24] = [
+const WITH_TABLES: [&str; 26] = [
     "games",
     "count",
     "bounds",
@@ -31,6 +31,8 @@ const WITH_TABLES: [&str; 24] = [
     "table info",
     "table probe",
     "rules run",
+    "rules count",
+    "rules solve",
     "diplomacy count",
     "diplomacy occupancy",
     "diplomacy autumn",

@@ -48,6 +48,18 @@ pub(crate) enum RulesCommand {
     )]
     Check(CheckArgs),
     #[command(
+        about = tr("Count the positions of a game in the Game Description Language, of any kind",
+                   "Compte les positions d'un jeu quelconque dans le langage GDL"),
+        after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
+    )]
+    Count(CountSheetArgs),
+    #[command(
+        about = tr("Solve a game in the Game Description Language in which each role plays for itself",
+                   "Résout un jeu dans le langage GDL où chaque rôle joue pour soi"),
+        after_help = tr(SOLVE_EXAMPLES.0, SOLVE_EXAMPLES.1),
+    )]
+    Solve(SolveSheetArgs),
+    #[command(
         about = tr("Explain why a move is legal or not, the game over, a goal worth so much",
                    "Explique pourquoi un coup est permis ou non, la partie finie, un goal de telle valeur"),
         after_help = tr(WHY_EXAMPLES.0, WHY_EXAMPLES.1),
@@ -96,6 +108,65 @@ pub(crate) struct CheckArgs {
         "Les règles, en forme préfixe (KIF) ou infixe",
     ))]
     pub(crate) file: PathBuf,
+}
+
+const COUNT_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules count my-game.kif
+  ludex rules count my-game.kif --project step
+
+Moves may be simultaneous, and roles one or many. A step is a move of each role. ludex count is for
+games that are played here, and knows more methods.",
+    "Exemples\u{a0}:
+  ludex rules count mon-jeu.kif
+  ludex rules count mon-jeu.kif --project step
+
+Les coups peuvent être simultanés, et les rôles un ou plusieurs. Un pas est un coup de chaque rôle.
+ludex count est pour les jeux que l'on joue ici, et connaît plus de méthodes.",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct CountSheetArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The rules, in prefix form (KIF) or infix form",
+        "Les règles, en forme préfixe (KIF) ou infixe",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "FLUENT", value_delimiter = ',', help = tr(
+        "Count what is left of positions without these fluents too, such as a counter of steps; tells whether they \
+         matter",
+        "Compte aussi ce qui reste des positions sans ces fluents, tels qu'un compteur de pas ; dit s'ils comptent",
+    ))]
+    pub(crate) project: Vec<String>,
+}
+
+const SOLVE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules solve my-game.kif
+  ludex rules solve my-game.kif 'take:1 take:2'
+
+Of any number of roles, with any goals, one of whom chooses at a time. ludex solve is for games of one
+or two roles that are played here.",
+    "Exemples\u{a0}:
+  ludex rules solve mon-jeu.kif
+  ludex rules solve mon-jeu.kif 'take:1 take:2'
+
+Pour un nombre quelconque de rôles, aux goals quelconques, qui choisissent l'un après l'autre. ludex
+solve est pour les jeux à un ou deux rôles que l'on joue ici.",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveSheetArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The rules, in prefix form (KIF) or infix form",
+        "Les règles, en forme préfixe (KIF) ou infixe",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(value_name = "POSITION", help = tr(
+        "What differs from the start, or the moves that lead there (default: the start)",
+        "Ce qui diffère du départ, ou les coups qui y mènent (par défaut : le départ)",
+    ))]
+    pub(crate) position: Option<String>,
 }
 
 const WHY_EXAMPLES: (&str, &str) = (

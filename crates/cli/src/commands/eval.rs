@@ -1,6 +1,6 @@
 //! `ludex eval`: how a position looks, term by term.
 
-use ludex_services::evaluation::{self, Evaluated, Line, Stone, Terms, Weighed};
+use ludex_services::evaluation::{self, Evaluated, Line, Report, Stone, Terms, Weighed};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Piece, Player, Seats, Text, registry};
@@ -10,7 +10,7 @@ use super::{Played, position, text};
 use crate::args::{EvalArgs, Everywhere};
 use crate::board::{self, Paint};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::trimmed;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
@@ -48,60 +48,14 @@ struct Told<'a> {
 struct Json<'a> {
     command: &'static str,
     game: &'a str,
-    position: String,
-    evaluations: Vec<JsonEvaluation<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<&'a [Line]>,
-}
-
-#[derive(Serialize)]
-struct JsonEvaluation<'a> {
-    evaluation: &'a str,
-    what: String,
-    value: Number,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stones: Option<&'a [Stone]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weights: Option<Vec<JsonWeighed>>,
-}
-
-#[derive(Serialize)]
-struct JsonWeighed {
-    stones: u32,
-    weight: Number,
-    lines: [u32; 2],
-    points: Number,
-}
-
-/// A number; those that JSON does not have are words.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Number {
-    Whole(i64),
-    Finite(f64),
-    Infinite(&'static str),
-}
-
-impl Number {
-    fn of(number: f64) -> Self {
-        match number {
-            f64::INFINITY => Self::Infinite("inf"),
-            f64::NEG_INFINITY => Self::Infinite("-inf"),
-            number if number.fract() == 0.0 && number.abs() < 1e15 => Self::Whole(number as i64),
-            number => Self::Finite(number),
-        }
-    }
+    #[serde(flatten)]
+    report: Report<'a>,
 }
 
 impl Told<'_> {
     fn json(&self) -> Json<'_> {
-        Json {
-            command: "eval",
-            game: &self.played.spec,
-            position: self.game.position_text(self.at),
-            evaluations: self.evaluations.iter().map(JsonEvaluation::of).collect(),
-            lines: self.lines.as_deref(),
-        }
+        let report = Report::new(self.game, self.at, &self.evaluations, self.lines.as_deref(), lang());
+        Json { command: "eval", game: &self.played.spec, report }
     }
 
     fn text(&self) -> String {
@@ -192,29 +146,6 @@ impl Told<'_> {
             (0..boards[0].len()).map(line).collect::<Vec<_>>().join("\n")
         };
         boards.chunks(across).map(band).collect()
-    }
-}
-
-impl<'a> JsonEvaluation<'a> {
-    fn of(Evaluated { evaluation, what, value, terms }: &'a Evaluated) -> Self {
-        Self {
-            evaluation,
-            what: text(what),
-            value: Number::of(*value),
-            stones: if let Terms::Stones(stones) = terms { Some(stones) } else { None },
-            weights: if let Terms::Lines(terms) = terms {
-                Some(terms.iter().map(JsonWeighed::of).collect())
-            } else {
-                None
-            },
-        }
-    }
-}
-
-impl JsonWeighed {
-    fn of(of: &Weighed) -> Self {
-        let Weighed { stones, weight, lines } = *of;
-        Self { stones, weight: Number::of(weight), lines, points: Number::of(of.points()) }
     }
 }
 

@@ -1,9 +1,7 @@
 //! What `ludex review` writes about a game.
 
-use std::collections::BTreeMap;
-
 use ludex_services::records::Record;
-use ludex_services::review::{Review, ReviewedMove, ReviewedPlayer};
+use ludex_services::review::{Report, Review, ReviewedPlayer};
 use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
 use serde::Serialize;
@@ -32,74 +30,16 @@ pub(super) struct Shown<'a> {
 pub(super) struct Json<'a> {
     command: &'static str,
     game: String,
-    tags: BTreeMap<&'a str, &'a str>,
-    moves: Vec<JsonMove<'a>>,
-    players: Vec<JsonPlayer<'a>>,
+    #[serde(flatten)]
+    report: Report<'a>,
     #[serde(flatten)]
     cost: Cost,
-}
-
-#[derive(Serialize)]
-struct JsonMove<'a> {
-    ply: usize,
-    player: &'static str,
-    #[serde(rename = "move")]
-    mv: &'a str,
-    value: Option<&'static str>,
-    remoteness: Option<u32>,
-    before: Option<JsonVerdict>,
-    best: &'a [String],
-    gave_away: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct JsonVerdict {
-    value: &'static str,
-    remoteness: Option<u32>,
-}
-
-#[derive(Serialize)]
-struct JsonPlayer<'a> {
-    player: &'static str,
-    name: Option<&'a str>,
-    moves: usize,
-    judged: u64,
-    gave_away: u64,
-    accuracy: Option<f64>,
 }
 
 /// The report as JSON.
 pub(super) fn json<'a>(shown: &Shown<'a>, watch: &Watch) -> Json<'a> {
     let Shown { record, game, review, .. } = shown;
-    let of_move = |m: &'a ReviewedMove| JsonMove {
-        ply: m.ply,
-        player: m.player.word(),
-        mv: &m.mv,
-        value: m.value.map(|verdict| verdict.value.word()),
-        remoteness: m.value.and_then(|verdict| verdict.remoteness),
-        before: m.before.map(|Verdict { value, remoteness }| JsonVerdict { value: value.word(), remoteness }),
-        best: &m.best,
-        gave_away: m.gave_away,
-    };
-    let players = sides(game.seats()).iter().map(|&player| {
-        let of = side(review, player);
-        JsonPlayer {
-            player: player.word(),
-            name: record.player(player),
-            moves: of.moves,
-            judged: of.mistakes.judged,
-            gave_away: of.mistakes.mistakes,
-            accuracy: of.accuracy(),
-        }
-    });
-    Json {
-        command: "review",
-        game: game.spec(),
-        tags: record.tags().iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
-        moves: review.moves.iter().map(of_move).collect(),
-        players: players.collect(),
-        cost: Cost::of(watch),
-    }
+    Json { command: "review", game: game.spec(), report: review.report(game, record), cost: Cost::of(watch) }
 }
 
 /// The report as text.
@@ -115,7 +55,7 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
     if !review.moves.is_empty() {
         parts.push(table(review, Roles::of(game)).to_string());
     }
-    let mut lines: Vec<_> = sides(game.seats()).iter().map(|&player| fold(&summary(shown, player), 0)).collect();
+    let mut lines: Vec<_> = Roles::of(game).players().iter().map(|&player| fold(&summary(shown, player), 0)).collect();
     lines.extend(unknown(shown).map(|note| fold(&note, 0)));
     parts.push(lines.join("\n"));
     parts.join("\n\n")
@@ -221,9 +161,9 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
             words::capital(&named.unwrap_or_else(|| mark(roles, player)))
         }
     };
-    let ReviewedPlayer { mistakes, .. } = side(review, player);
+    let ReviewedPlayer { mistakes, .. } = review.player(player);
     let (judged, lost) = (mistakes.judged, mistakes.mistakes);
-    let Some(accuracy) = side(review, player).accuracy() else {
+    let Some(accuracy) = review.player(player).accuracy() else {
         return tell!("{name}: no move could be judged.", "{name} : aucun coup n'a pu être jugé.");
     };
     let accuracy = percent(accuracy, 1.0);
@@ -244,15 +184,6 @@ fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
         "Les coups 1 à {last} n'ont pas pu être jugés : leurs valeurs exactes demandent plus de {time} s par position \
          (--move-time en permet davantage)."
     ))
-}
-
-/// The players of a game; a puzzle has one.
-fn sides(seats: Seats) -> &'static [Player] {
-    if seats == Seats::Solo { &[Player::First] } else { &[Player::First, Player::Second] }
-}
-
-fn side(review: &Review, player: Player) -> ReviewedPlayer {
-    review.players[usize::from(player == Player::Second)]
 }
 
 /// What a player is called: by the stones, or by the order of play.

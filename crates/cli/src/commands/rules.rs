@@ -18,7 +18,9 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
     match command {
         RulesCommand::Run(args) => run_program(args, everywhere),
         RulesCommand::Check(args) => super::rules_check::run(args, everywhere),
+        RulesCommand::Count(args) => super::rules_count::run(args, everywhere),
         RulesCommand::Laws(args) => super::rules_laws::run(args, everywhere),
+        RulesCommand::Solve(args) => super::rules_solve::run(args, everywhere),
         RulesCommand::Why(args) => super::rules_why::run(args, everywhere),
     }
 }

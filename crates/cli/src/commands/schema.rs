@@ -47,6 +47,8 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("cache clear", include_str!("../../schemas/cache-clear.json")),
     ("rules run", include_str!("../../schemas/rules-run.json")),
     ("rules check", include_str!("../../schemas/rules-check.json")),
+    ("rules count", include_str!("../../schemas/rules-count.json")),
+    ("rules solve", include_str!("../../schemas/rules-solve.json")),
     ("rules why", include_str!("../../schemas/rules-why.json")),
     ("rules laws", include_str!("../../schemas/rules-laws.json")),
     ("diplomacy count", include_str!("../../schemas/diplomacy-count.json")),

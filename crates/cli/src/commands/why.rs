@@ -2,8 +2,8 @@
 
 use ludex_services::prelude::*;
 use ludex_services::values::{Limits, ValueCache};
-use ludex_services::why::{self, Asked, Line, Question, Why, WhyError};
-use ludex_services::{AnyGame, AnyPosition, Observer as _, Verdict, registry};
+use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
+use ludex_services::{AnyGame, AnyPosition, Observer as _, registry};
 use serde::Serialize;
 
 use super::players::seconds;
@@ -62,74 +62,16 @@ struct Told<'a> {
 struct Json<'a> {
     command: &'static str,
     game: String,
-    position: String,
     #[serde(flatten)]
-    verdict: JsonVerdict,
-    /// The moves that keep the value.
-    best_moves: &'a [String],
-    #[serde(flatten)]
-    line: JsonLine<'a>,
-    asked: Option<JsonMove<'a>>,
-    reasons: Vec<&'a str>,
+    report: Report<'a>,
     #[serde(flatten)]
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct JsonVerdict {
-    value: &'static str,
-    remoteness: Option<u32>,
-}
-
-#[derive(Serialize)]
-struct JsonLine<'a> {
-    line: &'a [String],
-    ends: bool,
-}
-
-#[derive(Serialize)]
-struct JsonMove<'a> {
-    #[serde(rename = "move")]
-    mv: &'a str,
-    #[serde(flatten)]
-    verdict: Option<JsonVerdict>,
-    #[serde(flatten)]
-    line: JsonLine<'a>,
-}
-
-impl JsonVerdict {
-    fn of(Verdict { value, remoteness }: Verdict) -> Self {
-        Self { value: value.word(), remoteness }
-    }
-}
-
-impl<'a> JsonLine<'a> {
-    fn of(line: &'a Line) -> Self {
-        Self { line: &line.moves, ends: line.ends }
-    }
-}
-
 impl Told<'_> {
     fn json(&self) -> Json<'_> {
-        let why = &self.why;
-        let asked = why.asked.as_ref().map(|Asked { mv, verdict, line, .. }| JsonMove {
-            mv,
-            verdict: verdict.map(JsonVerdict::of),
-            line: JsonLine::of(line),
-        });
-        let reasons =
-            std::iter::once(&why.keeping).chain(&why.theory).chain(why.asked.as_ref().map(|asked| &asked.said));
-        Json {
-            command: "why",
-            game: self.game.spec(),
-            position: self.game.position_text(self.at),
-            verdict: JsonVerdict::of(why.verdict),
-            best_moves: &why.kept,
-            line: JsonLine::of(&why.line),
-            asked,
-            reasons: reasons.map(|said| said.to(lang())).collect(),
-            cost: self.cost,
-        }
+        let report = self.why.report(self.game, self.at, lang());
+        Json { command: "why", game: self.game.spec(), report, cost: self.cost }
     }
 
     fn text(&self) -> String {

@@ -19,6 +19,7 @@ fn folder() -> tempfile::TempDir {
         ("positions.txt", "12\nbogus, \"quoted\"\n5\n"),
         ("moves-to.txt", "1\n\n4 4\n"),
         ("won.dot", "digraph { a [owner=first]; b [owner=second, winner=first]; a -> b }\n"),
+        ("three.kif", include_str!("../cmd/gdl.in/three.kif")),
         (
             "family.clp",
             "(deffacts family (father Jeremie Michel) (father Michel Paul))\n\

@@ -24,7 +24,7 @@ fn reports_are_as_the_schemas_have_them() {
         ("won.dot", "digraph { a [owner=first]; b [owner=second, winner=first]; a -> b }\n"),
         ("matches.kif", include_str!("../cmd/gdl.in/matches.kif")),
         ("faulty.kif", include_str!("../cmd/gdl.in/faulty.kif")),
-        ("second.kif", include_str!("../cmd/gdl.in/second.kif")),
+        ("late.kif", include_str!("../cmd/gdl.in/late.kif")),
         (
             "family.clp",
             "(deffacts family (father Jeremie Michel) (father Michel Paul))\n\

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Outcome, Player, Status, generator};
+use ludex_core::{AnyGame, AnyPosition, Outcome, Piece, Player, Status, generator};
 use ludex_gdl::{Loaded, Rollouts, Sheet};
 
-use crate::{ALL, loaded};
+use crate::{ALL, loaded, text};
 
 fn game(name: &str) -> AnyGame {
     loaded(name).game(name).unwrap_or_else(|fault| panic!("{name}: {fault}"))
@@ -67,6 +67,22 @@ fn ends() {
     let at = |moves: &str| game.expand(&game.read_position(moves).expect("moves"), &mut Vec::new());
     assert_eq!(at("mark:1:1 mark:2:1 mark:1:2 mark:2:2 mark:1:3"), Status::Over(Outcome::Win(Player::First)));
     assert_eq!(at("mark:1:1"), Status::Turn(Player::Second));
+}
+
+/// The player who moves first is the first one, though the sheet names its role second.
+#[test]
+fn the_second_role_begins() {
+    let swapped = text("tictactoe").replacen("(role x)\n(role o)", "(role o)\n(role x)", 1);
+    let sheet = Sheet::read("swapped", &swapped).expect("rules");
+    assert_eq!(sheet.roles(), ["o", "x"]);
+    let game = Loaded::new(sheet, &()).and_then(|loaded| loaded.game("swapped")).expect("a game");
+    ludex_testkit::check_game(&game);
+    assert_eq!(count(&game), (5478, 958));
+    let at = |moves: &str| game.read_position(moves).expect("moves");
+    let won = at("mark:1:1 mark:2:1 mark:1:2 mark:2:2 mark:1:3");
+    assert_eq!(game.expand(&won, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
+    let stones = |at: &AnyPosition| game.picture(at).cells.iter().filter(|cell| cell.piece == Piece::First).count();
+    assert_eq!((stones(&game.start()), stones(&at("mark:1:1"))), (0, 1));
 }
 
 /// Where nobody ever has a choice, a waiting move is known by its name, or since no rule asks for

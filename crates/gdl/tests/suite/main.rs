@@ -1,8 +1,10 @@
 //! Tests of sheets: as texts, by both evaluators, as games.
 
+mod census;
 mod evaluators;
 mod games;
 mod lanes;
+mod maxn;
 mod texts;
 mod why;
 

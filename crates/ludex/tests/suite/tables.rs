@@ -35,10 +35,14 @@ fn check_table(game: &AnyGame, folder: &Path) {
         return;
     }
     let prober = solved.prober(game).expect("a table of this game");
-    for (at, verdict) in oracle::values(game, &start) {
-        let probed = prober.probe(&at).expect("readable").expect("in the table");
-        if let Status::Turn(_) = game.expand(&at, &mut Vec::new()) {
-            assert_eq!(probed, verdict, "{spec} {}", game.position_text(&at));
+    let (positions, verdicts): (Vec<_>, Vec<_>) = oracle::values(game, &start).into_iter().unzip();
+    let together = prober.probe_all(&positions, &()).expect("readable");
+    for ((at, verdict), together) in positions.iter().zip(verdicts).zip(together) {
+        let probed = prober.probe(at).expect("readable");
+        assert_eq!(probed, together, "{spec} {}", game.position_text(at));
+        let probed = probed.expect("in the table");
+        if let Status::Turn(_) = game.expand(at, &mut Vec::new()) {
+            assert_eq!(probed, verdict, "{spec} {}", game.position_text(at));
         }
     }
 }
@@ -103,6 +107,9 @@ fn endings_share_a_folder() {
             assert_eq!(probed, Some(verdict), "{}", game.position_text(&at));
         }
     }
+    let all: Vec<_> = solved.entries().map(|(at, _)| at).collect();
+    let each: Vec<_> = all.iter().map(|at| prober.probe(at).expect("readable")).collect();
+    assert!(all.len() > 10_000 && prober.probe_all(&all, &()).expect("readable") == each);
     let before = game.read_position("8/P7/8/8/8/8/k7/2K5 w - -").expect("a pawn that promotes");
     assert_eq!(prober.moves(&before).expect("readable"), solved.moves(&before));
 

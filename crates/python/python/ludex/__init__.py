@@ -12,30 +12,26 @@ Move('4', 'win', remoteness=5)
 A game of one's own is a class with ``start``, ``moves`` and ``play``; see :class:`Rules`.
 """
 
-from ._game import Game, Learned, Playouts, game, games, open_table, sheet
+from ._counts import Bound, Bounds, Count, Plan, Way
+from ._game import Game
 from ._graph import Graph
 from ._known import Table, Values, Verdict, Verdicts
 from ._ludex import BudgetError, LudexError, Position, Positions, __version__, language, threads
+from ._matches import Learning, Match
+from ._named import game, games, open_table, reviews, sheet
 from ._own import Rules, check, own
-from ._reports import (
-    Bound,
-    Bounds,
-    Count,
-    Learning,
-    Match,
-    Move,
-    Moves,
-    Plan,
-    Report,
-    Solution,
-    Way,
-)
+from ._played import Learned, Playouts
+from ._reasons import Evaluation, Evaluations, Puzzle, Puzzles, Review, ReviewedMove, Why
+from ._report import Report
+from ._solutions import Move, Moves, Solution
 
 __all__ = [
     "Bound",
     "Bounds",
     "BudgetError",
     "Count",
+    "Evaluation",
+    "Evaluations",
     "Game",
     "Graph",
     "Learned",
@@ -48,7 +44,11 @@ __all__ = [
     "Playouts",
     "Position",
     "Positions",
+    "Puzzle",
+    "Puzzles",
     "Report",
+    "Review",
+    "ReviewedMove",
     "Rules",
     "Solution",
     "Table",
@@ -56,6 +56,7 @@ __all__ = [
     "Verdict",
     "Verdicts",
     "Way",
+    "Why",
     "__version__",
     "check",
     "from_openspiel",
@@ -65,6 +66,7 @@ __all__ = [
     "open_table",
     "openspiel",
     "own",
+    "reviews",
     "sheet",
     "threads",
 ]

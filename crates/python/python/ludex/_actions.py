@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from ._game import Game
-from ._ludex import LudexError, Position
+from ._ludex import Position
+from ._words import error
 
 
 class Actions:
@@ -35,7 +36,10 @@ class Actions:
         if known is not None:
             return known
         if len(self.texts) >= self.room:
-            raise LudexError(f"there are more than the {self.room} moves that there was room for")
+            raise error(
+                f"there are more than the {self.room} moves that there was room for",
+                f"il y a plus que les {self.room} coups pour lesquels il y avait de la place",
+            )
         self.numbers[text] = len(self.texts)
         self.texts.append(text)
         return self.numbers[text]

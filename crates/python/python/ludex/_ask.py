@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Hashable, Union
+from typing import Any, Callable, Hashable, TypeVar, Union
 
 from . import _ludex as _native
-from ._ludex import BudgetError, LudexError, Position
-from ._reports import Report
+from ._ludex import BudgetError, Position
+from ._report import Report
+from ._words import error, needs
 
 At = Union[str, Position, Hashable, None]
 """A position: a text, as the command takes it, or a :class:`Position`; None is the start. Games in
@@ -27,7 +28,10 @@ def _bytes(memory: int | str | None) -> int | None:
     try:
         return int(float(number) * _UNITS[unit])
     except (KeyError, ValueError):
-        raise LudexError(f"`{memory}` is no size of memory; write 2GiB, 500MB, or a number of bytes") from None
+        raise error(
+            f"`{memory}` is no size of memory; write 2GiB, 500MB, or a number of bytes",
+            f"« {memory} » n'est pas une taille de mémoire ; écrivez 2GiB, 500MB ou un nombre d'octets",
+        ) from None
 
 
 def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _native.Ask:
@@ -40,13 +44,16 @@ def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _n
     return _native.Ask(_bytes(memory), time, told)
 
 
-def _answer(report: type[Report], ask: Callable[[], str]) -> Any:
+_R = TypeVar("_R", bound=Report)
+
+
+def _answer(report: Callable[[str], _R], ask: Callable[[], str]) -> _R:
     """The report that a question gives; what was found when a budget ran out goes with its error."""
     try:
         return report(ask())
-    except BudgetError as error:
-        found = getattr(error, "report", None)
-        error.report = report(found) if isinstance(found, str) else None
+    except BudgetError as over:
+        found = getattr(over, "report", None)
+        over.report = report(found) if isinstance(found, str) else None
         raise
 
 
@@ -54,5 +61,5 @@ def _numpy() -> Any:
     try:
         import numpy
     except ImportError:
-        raise LudexError("arrays need numpy: pip install numpy") from None
+        raise needs("numpy") from None
     return numpy

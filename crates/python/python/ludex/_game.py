@@ -7,57 +7,18 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal
 
 from . import _ludex as _native
 from ._ask import At, Progress, _answer, _ask, _numpy
+from ._counts import Bound, Bounds, Count, Plan
 from ._graph import Graph
 from ._known import Table, Values, Verdict
-from ._ludex import BudgetError, LudexError, Position
-from ._reports import Bound, Bounds, Count, Learning, Match, Moves, Plan, Solution
+from ._ludex import BudgetError, Position
+from ._matches import Learning, Match
+from ._played import Learned, Playouts
+from ._reasons import Evaluations, Grade, Puzzles, Review, Why
+from ._solutions import Moves, Solution
+from ._words import error
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-class Learned:
-    """What a learner learned: a player, and the curve of its strength."""
-
-    __slots__ = ("_native", "report")
-
-    def __init__(self, native: _native.Learned) -> None:
-        self._native = native
-        self.report = Learning(native.json)
-
-    def save(self, path: str | os.PathLike[str]) -> str:
-        """Writes a new file; gives the name of the player that reads it, ``learned:FILE``."""
-        with open(path, "xb") as file:
-            file.write(self._native.saved)
-        return f"learned:{os.fspath(path)}"
-
-    def _repr_svg_(self) -> str:
-        return self._native.svg
-
-    def __repr__(self) -> str:
-        return repr(self.report)
-
-
-class Playouts:
-    """Random games: ``outcome`` has 1 where the first player won (or a puzzle was solved), 0 for a
-    draw, −1 where the second won, 2 for a game that was stopped; ``plies`` their lengths."""
-
-    __slots__ = ("outcome", "plies")
-
-    def __init__(self, outcome: bytes, plies: bytes) -> None:
-        numpy = _numpy()
-        self.outcome: NDArray[Any] = numpy.frombuffer(outcome, dtype="int8")
-        self.plies: NDArray[Any] = numpy.frombuffer(plies, dtype="<u4")
-
-    def __len__(self) -> int:
-        return len(self.outcome)
-
-    def __repr__(self) -> str:
-        return f"<Playouts: {len(self):,} games>"
-
-
-def _position(spec: str, text: str) -> Position:
-    return _native.Game.named(spec).position(text)
 
 
 class Game:
@@ -108,7 +69,12 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         if self._native.is_own:
-            raise LudexError("a game in Python cannot be pickled; its rules can")
+            raise error(
+                "a game in Python cannot be pickled; its rules can",
+                "un jeu en Python ne se sérialise pas ; ses règles, si",
+            )
+        from ._named import game
+
         return game, (self.spec,)
 
     def position(self, at: At = None) -> Position:
@@ -165,13 +131,9 @@ class Game:
         69763700
         """
         ask = _ask(memory, time, progress)
-        answer: Count = _answer(
-            Count,
-            lambda: self._native.count(
-                ask, at, of, up_to_symmetry, method, by_ply, samples, seed, anyway
-            ),
+        return _answer(
+            Count, lambda: self._native.count(ask, at, of, up_to_symmetry, method, by_ply, samples, seed, anyway)
         )
-        return answer
 
     def plan(
         self,
@@ -215,8 +177,7 @@ class Game:
     ) -> Moves:
         """Every legal move with its value for the player who makes it, best first."""
         ask = _ask(memory, time, progress)
-        answer: Moves = _answer(Moves, lambda: self._native.moves(ask, at, method, discount, line, anyway))
-        return answer
+        return _answer(Moves, lambda: self._native.moves(ask, at, method, discount, line, anyway))
 
     def value(
         self,
@@ -228,6 +189,69 @@ class Game:
     ) -> Verdict:
         """What a position is worth. A small game is solved once, and answers at once afterwards."""
         return Verdict(*self._native.value(_ask(memory, time, progress), at))
+
+    def why(
+        self,
+        at: At = None,
+        *,
+        move: str | None = None,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Why:
+        """Why is a position worth what it is, and what does a move do there?
+
+        >>> import ludex
+        >>> print(ludex.game("tictactoe").why("159", move="3"))
+        4 of 6 moves draw: 2, 4, 6, 8; the others lose.
+        3 loses in 4 plies: the answer is 7; 2 would draw.
+        """
+        ask = _ask(memory, time, progress)
+        return Why(_native.explain(self._native, ask, at, move))
+
+    def eval(self, at: At = None, *, by: str | None = None, lines: bool = False) -> Evaluations:
+        """How does a position look, to a player who does not know the end? By an evaluation such as
+        ``cells`` or ``lines=0/1/2/3/inf``, or by each that the game has; ``lines`` lists the winning
+        lines."""
+        return Evaluations(_native.evaluate(self._native, at, by, lines))
+
+    def puzzles(
+        self,
+        number: int = 10,
+        *,
+        grade: Grade | None = None,
+        table: Table | None = None,
+        seed: int = 0,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Puzzles:
+        """Positions in which a single move wins, or saves the draw; ``table`` knows the values of a
+        game that is too large to be solved in a moment."""
+        ask, stock = _ask(memory, time, progress), None if table is None else table._stock
+        return _answer(
+            lambda text: Puzzles(text, self._native),
+            lambda: _native.puzzles(self._native, ask, number, seed, grade, stock),
+        )
+
+    def review(
+        self,
+        played: str,
+        *,
+        move_time: float = 2.0,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Review:
+        """Where was a game lost? The game is a record, or its moves in a line; the exact values of a
+        position are looked for in ``move_time`` seconds."""
+        reviews = _native.review(_ask(memory, time, progress), played, self._native, move_time)
+        if len(reviews) != 1:
+            raise error(
+                f"one game is reviewed, and there are {len(reviews)}; ludex.reviews takes a file of records",
+                f"l'examen est celui d'une partie, et il y en a {len(reviews)} ; ludex.reviews prend un fichier",
+            )
+        return Review(reviews[0])
 
     def values(
         self,
@@ -280,11 +304,8 @@ class Game:
         ``mcts:playouts=1000``, ``learned:FILE``. ``judge`` counts the moves that give value away.
         """
         ask = _ask(memory, time, progress)
-        answer: Match = _answer(
-            Match,
-            lambda: self._native.match(ask, at, list(players), games, openings, longest, seed, judge),
-        )
-        return answer
+        settings = (list(players), games, openings, longest, seed, judge)
+        return _answer(Match, lambda: _native.play_match(self._native, ask, at, *settings))
 
     def learn(
         self,
@@ -311,9 +332,9 @@ class Game:
             native = _native.Learned.learning(
                 self._native, ask, at, learner, settings, episodes, games, seed, up_to_symmetry, against
             )
-        except BudgetError as error:
-            found = getattr(error, "report", None)
-            error.report = Learning(found) if isinstance(found, str) else None
+        except BudgetError as over:
+            found = getattr(over, "report", None)
+            over.report = Learning(found) if isinstance(found, str) else None
             raise
         return Learned(native)
 
@@ -343,7 +364,7 @@ class Game:
         progress: Progress = None,
     ) -> Playouts:
         """Random games, on all cores; the same for the same seed."""
-        return Playouts(*self._native.playouts(_ask(None, time, progress), at, number, seed, longest))
+        return Playouts(*_native.playouts(self._native, _ask(None, time, progress), at, number, seed, longest))
 
     def solve_into(
         self,
@@ -357,26 +378,3 @@ class Game:
         """Solves into a table on the disk, goes on with an interrupted one, or opens a finished one."""
         self._native.solve_into(_ask(memory, time, progress), at, os.fspath(path))
         return Table(_native.Table.open(os.fspath(path), self._native))
-
-
-def game(spec: str) -> Game:
-    """The game of a name, as in ``connect4:7x6``, or of a file of rules, as in ``game.kif``."""
-    if spec.lower().endswith((".kif", ".gdl", ".hrf")):
-        with open(spec, encoding="utf-8") as file:
-            return sheet(file.read(), name=spec)
-    return Game(_native.Game.named(spec))
-
-
-def sheet(text: str, *, name: str = "sheet.kif") -> Game:
-    """The game of rules in the Game Description Language."""
-    return Game(_native.Game.sheet(_ask(None, None, None), name, text))
-
-
-def games() -> dict[str, str]:
-    """The names of the games that come with Ludex, each with its title."""
-    return {name: title for name, title, _, _ in _native.games()}
-
-
-def open_table(path: str | os.PathLike[str], game: Game | None = None) -> Table:
-    """Opens a table; of a game in Python, with that game."""
-    return Table(_native.Table.open(os.fspath(path), None if game is None else game._native))

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from . import _ludex as _native
 from ._ludex import LudexError
+from ._words import needs
 
 
 class Graph:
@@ -44,7 +45,7 @@ class Graph:
         try:
             import networkx
         except ImportError:
-            raise LudexError("this needs networkx: pip install networkx") from None
+            raise needs("networkx") from None
         graph = networkx.MultiDiGraph()
         graph.add_nodes_from(enumerate(self.vertices()))
         graph.add_edges_from((one, other, {"move": move}) for one, other, move in self.edges())
@@ -55,7 +56,7 @@ class Graph:
         try:
             import igraph
         except ImportError:
-            raise LudexError("this needs igraph: pip install igraph") from None
+            raise needs("igraph") from None
         edges, vertices = self.edges(), self.vertices()
         graph = igraph.Graph(n=len(vertices), edges=[(one, other) for one, other, _ in edges], directed=True)
         for name in ("label", "owner", "end", "winner", "layer"):

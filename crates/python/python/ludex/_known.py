@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
 
 from . import _ludex as _native
 from ._ask import At, Progress, _ask, _numpy
-from ._reports import Value
+from ._report import Value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -16,8 +16,14 @@ __all__ = [
     "Values",
     "__version__",
     "diplomacy_count",
+    "evaluate",
+    "explain",
     "games",
     "language",
+    "play_match",
+    "playouts",
+    "puzzles",
+    "review",
     "run_rules",
     "threads",
 ]
@@ -45,6 +51,26 @@ def run_rules(
     ask: Ask, name: str, source: str, syntax: str, limit: int
 ) -> tuple[str, list[str], int, str]: ...
 def games() -> list[tuple[str, str, str, str]]: ...
+def play_match(
+    game: Game,
+    ask: Ask,
+    at: object,
+    players: list[str],
+    games: int,
+    openings: int,
+    longest: int,
+    seed: int,
+    judge: bool,
+) -> str: ...
+def playouts(
+    game: Game, ask: Ask, at: object, number: int, seed: int, longest: int
+) -> tuple[bytes, bytes]: ...
+def evaluate(game: Game, at: object, by: str | None, lines: bool) -> str: ...
+def explain(game: Game, ask: Ask, at: object, mv: str | None) -> str: ...
+def puzzles(
+    game: Game, ask: Ask, number: int, seed: int, wanted: str | None, table: Table | None
+) -> str: ...
+def review(ask: Ask, text: str, game: Game | None, seconds: float) -> list[str]: ...
 
 @final
 class Ask:
@@ -220,17 +246,5 @@ class Game:
     def values(self, ask: Ask, at: object) -> Values: ...
     def bounds(self) -> list[tuple[str, str, str, str, str]]: ...
     def perft(self, ask: Ask, at: object, depth: int) -> tuple[int, list[tuple[str, int]]]: ...
-    def match(
-        self,
-        ask: Ask,
-        at: object,
-        players: list[str],
-        games: int,
-        openings: int,
-        longest: int,
-        seed: int,
-        judge: bool,
-    ) -> str: ...
     def graph(self, ask: Ask, at: object, plain: bool, picture: bool, anyway: bool) -> Graph: ...
-    def playouts(self, ask: Ask, at: object, number: int, seed: int, longest: int) -> tuple[bytes, bytes]: ...
     def solve_into(self, ask: Ask, at: object, path: str) -> int: ...

@@ -10,7 +10,8 @@ from typing import Any, Callable, Hashable
 
 from ._actions import Actions, player, rewards
 from ._game import Game
-from ._ludex import LudexError, Position
+from ._ludex import Position
+from ._words import error, needs
 from ._own import own
 
 
@@ -18,7 +19,7 @@ def _pyspiel() -> Any:
     try:
         import pyspiel
     except ImportError:
-        raise LudexError("this needs OpenSpiel: pip install open_spiel") from None
+        raise needs("open_spiel") from None
     return pyspiel
 
 
@@ -149,7 +150,10 @@ class _Theirs:
     def moves(self, at: _At) -> list[str]:
         state = at.state
         if state.is_chance_node() or state.is_simultaneous_node():
-            raise LudexError("this game has chance or simultaneous moves, and Ludex plays games without either")
+            raise error(
+                "this game has chance or simultaneous moves, and Ludex plays games without either",
+                "ce jeu a du hasard ou des coups simultanés, et Ludex joue à des jeux sans l'un ni l'autre",
+            )
         mover = state.current_player()
         return [state.action_to_string(mover, action) for action in state.legal_actions()]
 
@@ -186,8 +190,15 @@ def from_openspiel(
     theirs = pyspiel.load_game(game) if isinstance(game, str) else game
     kind = theirs.get_type()
     if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
-        raise LudexError(f"{kind.short_name} hides something from its players, and Ludex plays with open cards")
+        raise error(
+            f"{kind.short_name} hides something from its players, and Ludex plays with open cards",
+            f"{kind.short_name} cache quelque chose aux joueurs, et Ludex joue à cartes ouvertes",
+        )
     if theirs.num_players() > 2:
-        raise LudexError(f"{kind.short_name} has {theirs.num_players()} players, and games have 1 or 2")
+        number = theirs.num_players()
+        raise error(
+            f"{kind.short_name} has {number} players, and games have 1 or 2",
+            f"{kind.short_name} a {number} joueurs, et les jeux en ont 1 ou 2",
+        )
     name = str(theirs).replace(" ", "").replace("(", ":").rstrip(")")
     return own(_Theirs(theirs, name, loops, key), check=check)

@@ -9,6 +9,7 @@ from . import _ludex as _native
 from ._ask import _numpy
 from ._game import Game
 from ._ludex import LudexError
+from ._words import error
 
 
 class Rules:
@@ -134,37 +135,68 @@ def _outcome(rules: Any, position: Any) -> Any:
 
 
 def _laws(rules: Any, position: Any, ply: int, path: set[Hashable]) -> None:
-    def broken(law: str) -> LudexError:
-        return LudexError(f"the rules are faulty at the position {position!r}: {law}")
+    def broken(law: str, loi: str) -> LudexError:
+        return error(
+            f"the rules are faulty at the position {position!r}: {law}",
+            f"les règles sont fautives à la position {position!r} : {loi}",
+        )
 
     try:
         before = hash(position)
     except TypeError:
-        raise broken("a position must be hashable, as tuples, strings, frozensets or ints are") from None
+        raise broken(
+            "a position must be hashable, as tuples, strings, frozensets or ints are",
+            "une position doit être hachable, comme un tuple, une chaîne, un frozenset ou un entier",
+        ) from None
     if not getattr(rules, "loops", False) and position in path:
-        raise broken("play can come back to it, and a game in which it can has loops = True")
+        raise broken(
+            "play can come back to it, and a game in which it can has loops = True",
+            "on peut y revenir, et un jeu où cela se peut a loops = True",
+        )
     outcome = _outcome(rules, position)
     if outcome is not None:
         return
     moves = list(rules.moves(position))
     if moves != list(rules.moves(position)):
-        raise broken("moves gives another list when it is asked again")
+        raise broken(
+            "moves gives another list when it is asked again", "moves donne une autre liste quand on lui redemande"
+        )
     if any(one == other for place, one in enumerate(moves) for other in moves[:place]):
-        raise broken("moves gives a move twice")
+        raise broken("moves gives a move twice", "moves donne deux fois le même coup")
     if not moves and getattr(rules, "outcome", None) is not None:
-        raise broken("it has no move, and outcome does not say how the game ended")
-    turn = getattr(rules, "turn", None)
-    if moves and turn is not None and turn(position) not in ("first", "second"):
-        raise broken(f"turn gave {turn(position)!r}, and gives 'first' or 'second'")
-    told = getattr(rules, "ply", None)
-    if told is not None and told(position) != ply:
-        raise broken(f"ply gave {told(position)!r}, and {ply} moves lead there; leave ply out, or mend it")
+        raise broken(
+            "it has no move, and outcome does not say how the game ended",
+            "elle n'a pas de coup, et outcome ne dit pas comment la partie a fini",
+        )
+    _methods(rules, position, ply, moves, broken)
     for move in moves:
         after = rules.play(position, move)
         if hash(position) != before:
-            raise broken(f"the move {move!r} changed the position that it was played in")
+            raise broken(
+                f"the move {move!r} changed the position that it was played in",
+                f"le coup {move!r} a changé la position où il est joué",
+            )
         if after != rules.play(position, move):
-            raise broken(f"the move {move!r} leads elsewhere when it is played again")
+            raise broken(
+                f"the move {move!r} leads elsewhere when it is played again",
+                f"le coup {move!r} mène ailleurs quand on le rejoue",
+            )
+
+
+def _methods(rules: Any, position: Any, ply: int, moves: list[Any], broken: Callable[[str, str], LudexError]) -> None:
+    """What the optional methods say."""
+    turn = getattr(rules, "turn", None)
+    if moves and turn is not None and turn(position) not in ("first", "second"):
+        raise broken(
+            f"turn gave {turn(position)!r}, and gives 'first' or 'second'",
+            f"turn a donné {turn(position)!r}, et donne 'first' ou 'second'",
+        )
+    told = getattr(rules, "ply", None)
+    if told is not None and told(position) != ply:
+        raise broken(
+            f"ply gave {told(position)!r}, and {ply} moves lead there; leave ply out, or mend it",
+            f"ply a donné {told(position)!r}, et {ply} coups y mènent ; retirez ply, ou corrigez-la",
+        )
 
 
 __all__ = ["Rules", "check", "own"]

@@ -13,7 +13,8 @@ from typing import Any
 
 from ._actions import Actions, player, rewards
 from ._game import Game
-from ._ludex import LudexError, Position
+from ._ludex import Position
+from ._words import error, needs
 
 try:
     import gymnasium
@@ -21,7 +22,7 @@ try:
     import pettingzoo
     from gymnasium import spaces
 except ImportError:
-    raise LudexError("this needs PettingZoo and Gymnasium: pip install pettingzoo gymnasium") from None
+    raise needs("pettingzoo gymnasium") from None
 
 
 class Environment(pettingzoo.AECEnv):  # type: ignore[misc]
@@ -37,7 +38,10 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[misc]
     def __init__(self, game: Game, render_mode: str | None = None, longest: int = 1000) -> None:
         super().__init__()
         if game.seats == "solo":
-            raise LudexError("a puzzle has one player: gym.puzzle makes an environment of it")
+            raise error(
+                "a puzzle has one player: gym.puzzle makes an environment of it",
+                "un casse-tête a un seul joueur : gym.puzzle en fait un environnement",
+            )
         self.game, self.render_mode, self.longest = game, render_mode, longest
         self.actions = Actions(game)
         self.possible_agents = ["player_0", "player_1"]
@@ -113,7 +117,10 @@ class Puzzle(gymnasium.Env):
 
     def __init__(self, game: Game, render_mode: str | None = None, longest: int = 1000) -> None:
         if game.seats != "solo":
-            raise LudexError("a game of two players: gym.env makes an environment of it")
+            raise error(
+                "a game of two players: gym.env makes an environment of it",
+                "un jeu à deux joueurs : gym.env en fait un environnement",
+            )
         self.game, self.render_mode, self.longest = game, render_mode, longest
         self.actions = Actions(game)
         self.action_space = spaces.Discrete(self.actions.room)

@@ -20,6 +20,8 @@ impl Found {
                 "the record has no tag Game, and no game is named beside it",
                 "la partie n'a pas d'étiquette Game, et aucun jeu n'est nommé à côté",
             ))),
+            // One that the registry need not know.
+            (Some(name), Some(game)) if name == game.spec() => Ok(game.clone()),
             (Some(name), given) => {
                 let game = registry::listed_game(name).map_err(|error| bad(error.text()))?;
                 let (spec, other) = (game.spec(), given.map(Notation::spec));

@@ -121,12 +121,18 @@ pub struct VerdictReport {
 }
 
 impl VerdictReport {
-    const UNKNOWN: Self = Self { value: None, remoteness: None, discounted: None };
+    pub(crate) const UNKNOWN: Self = Self { value: None, remoteness: None, discounted: None };
 
     fn new(verdict: Verdict, discount: Option<f64>) -> Self {
         let Verdict { value, remoteness } = verdict;
         let discounted = discount.map(|gamma| verdict.discounted(gamma));
         Self { value: Some(value.word()), remoteness, discounted }
+    }
+}
+
+impl From<Verdict> for VerdictReport {
+    fn from(verdict: Verdict) -> Self {
+        Self::new(verdict, None)
     }
 }
 

@@ -69,6 +69,28 @@ fn what_is_not_there_is_not_found() {
 }
 
 #[test]
+fn many_probes_are_those_of_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = Maze { seed: 4, places: 400, tier: 50 };
+    // Every position several times, in no order.
+    let at = |number: u32| crate::maze::At {
+        place: number * 7 % 400,
+        mover: [ludex_core::Player::First, ludex_core::Player::Second][number as usize / 400 % 2],
+    };
+    let drawn: Vec<_> = (0..9000).map(at).collect();
+    for way in WAYS {
+        let table = write(&folder.path().join(format!("{way:?}")), &header(&game, way), &solved(&game, way)).unwrap();
+        let prober = table.prober(&game).unwrap();
+        let each: Vec<_> = drawn.iter().map(|at| prober.probe(at).unwrap()).collect();
+        assert!(each.contains(&None) && each.iter().any(Option::is_some));
+        assert_eq!(prober.probe_all(&drawn, &()).unwrap(), each);
+        assert!(prober.probe_all(&[], &()).unwrap().is_empty());
+        let stopped = prober.probe_all(&drawn, &ludex_testkit::Limits::looks(1));
+        assert!(matches!(stopped, Err(TableError::Stop(ludex_core::Stop::Cancelled))));
+    }
+}
+
+#[test]
 fn the_same_solution_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let game = Maze { seed: 6, places: 300, tier: 60 };

@@ -1,0 +1,106 @@
+//! `ludex rules count`: the positions of a sheet of any kind.
+
+use ludex_services::Halt;
+use ludex_services::sheets::{self, Counted};
+use serde::Serialize;
+
+use super::text;
+use crate::args::{CountSheetArgs, Everywhere};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::grouped;
+use crate::observer::Watch;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Cell, Table};
+use crate::{halt, input, output, sheets as files, words};
+
+pub(super) fn run(args: &CountSheetArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let file = args.file.display().to_string();
+    let source = input::read_program(&args.file, everywhere)?;
+    let watch = Watch::new(everywhere);
+    let counted = sheets::count((&file, &source), &args.project, &watch);
+    watch.finish();
+    let counted = counted.map_err(|why| files::failure(&why, &file))?;
+    let told = Told { file: &file, left_out: &args.project, counted: &counted, cost: Cost::of(&watch) };
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
+    match &counted.census.stopped {
+        None => Ok(()),
+        Some(stop) => Err(halt::failure(&Halt::Stop(*stop), &told.number())),
+    }
+}
+
+struct Told<'a> {
+    file: &'a str,
+    left_out: &'a [String],
+    counted: &'a Counted,
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    file: &'a str,
+    total: String,
+    by_ply: Vec<String>,
+    ends: String,
+    complete: bool,
+    left_out: &'a [String],
+    projected: Option<String>,
+    note: Option<String>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+impl Told<'_> {
+    fn json(&self) -> Json<'_> {
+        let census = &self.counted.census;
+        Json {
+            command: "rules count",
+            file: self.file,
+            total: census.total().to_string(),
+            by_ply: census.by_ply.iter().map(u64::to_string).collect(),
+            ends: census.ends.to_string(),
+            complete: census.stopped.is_none(),
+            left_out: self.left_out,
+            projected: census.projected.map(|number| number.to_string()),
+            note: self.counted.caution().as_ref().map(text),
+            cost: self.cost,
+        }
+    }
+
+    fn number(&self) -> String {
+        words::counted(self.counted.census.total(), ["position", "positions"], ["position", "positions"])
+    }
+
+    fn table(&self) -> Table {
+        let census = &self.counted.census;
+        let mut table = Table::new().column("ply", tr("steps", "pas"), Align::Right);
+        table = table.column("positions", "positions", Align::Right);
+        for (ply, positions) in census.by_ply.iter().enumerate() {
+            table.row(vec![Cell::number(ply), Cell::number(positions)]);
+        }
+        table.sum(vec!["total".into(), Cell::number(census.total())]);
+        table
+    }
+
+    fn text(&self) -> String {
+        let (census, file) = (&self.counted.census, self.file);
+        let heading = tell!("{file}: reachable positions", "{file} : positions accessibles");
+        let mut parts = vec![styled(HEADING, &heading), self.table().to_string()];
+        let (number, ends) = (self.number(), grouped(census.ends));
+        let sentence = tell!("{number}; in {ends} the game is over.", "{number} ; dans {ends}, la partie est finie.");
+        parts.push(output::fold(&sentence, 2));
+        if let Some(projected) = census.projected {
+            let (projected, left_out) = (grouped(projected), words::list(self.left_out));
+            let sentence =
+                tell!("Without {left_out} there are {projected}.", "Sans {left_out}, il y en a {projected}.");
+            parts.push(output::fold(&sentence, 2));
+        }
+        parts.extend(self.counted.caution().map(|note| {
+            let note = text(&note);
+            output::fold(&tell!("Note: {note}.", "Remarque : {note}."), 2)
+        }));
+        parts.join("\n\n")
+    }
+}

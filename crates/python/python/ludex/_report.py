@@ -1,0 +1,79 @@
+"""What all answers have: the command's JSON, with numbers as attributes.
+
+The command writes counts as decimal strings, since they pass 2**53; attributes are ints.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Generic, Iterator, Literal, Sequence, TypeVar, overload
+
+from ._ludex import Stream
+
+Value = Literal["win", "draw", "loss"]
+
+_T = TypeVar("_T")
+
+
+class Report:
+    """An answer: its numbers as attributes, and the command's JSON."""
+
+    __slots__ = ("_data", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._data: dict[str, Any] = json.loads(text)
+
+    def to_json(self) -> str:
+        """The report as the command writes it with ``--json``."""
+        return self._text
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a dictionary; counts are decimal strings there."""
+        data: dict[str, Any] = json.loads(self._text)
+        return data
+
+    @property
+    def game(self) -> str:
+        """The game, by its full name."""
+        return str(self._data["game"])
+
+    @property
+    def seconds(self) -> float:
+        """How long the engine took."""
+        return float(self._data["seconds"])
+
+    def _said(self) -> str:
+        return ""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.game}: {self._said()}>"
+
+
+class Listed(Report, Generic[_T]):
+    """A report that is a sequence too."""
+
+    __slots__ = ("_items",)
+    _items: tuple[_T, ...]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[_T]:
+        return iter(self._items)
+
+    @overload
+    def __getitem__(self, place: int) -> _T: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[_T, ...]: ...
+    def __getitem__(self, place: int | slice) -> _T | tuple[_T, ...]:
+        return self._items[place]
+
+
+def numbers(texts: Sequence[str] | None) -> list[int] | None:
+    return None if texts is None else [int(text) for text in texts]
+
+
+def table(columns: dict[str, Sequence[object]]) -> object:
+    """Columns as an Arrow stream."""
+    return Stream(list(columns.items())).__arrow_c_stream__()

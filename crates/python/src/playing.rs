@@ -1,0 +1,122 @@
+//! Games that are played: matches between players, and random games by the thousand.
+
+use ludex::matches::{self, play};
+use ludex::players::{PlayerResources, PlayerSpec};
+use ludex::prelude::*;
+use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Stop, Text, derive_seed, generator, solving};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyBytes;
+use rayon::prelude::*;
+
+use crate::ask::{Ask, clock};
+use crate::error::{error, of_text};
+use crate::game::Game;
+use crate::report::More;
+use crate::shared::partial;
+
+/// A match of two players, or a grid of several.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of the command")]
+#[expect(clippy::needless_pass_by_value, reason = "pyo3 makes the list")]
+pub(crate) fn play_match(
+    py: Python<'_>,
+    game: &Game,
+    ask: &Ask,
+    at: Option<&Bound<'_, PyAny>>,
+    players: Vec<PyBackedStr>,
+    games: u64,
+    openings: u32,
+    longest: u32,
+    seed: u64,
+    judge: bool,
+) -> PyResult<String> {
+    let (any, root) = (&game.inner.any, game.inner.at(at)?);
+    let mut read = Vec::new();
+    for text in &players {
+        read.extend(PlayerSpec::read_all(text).map_err(|why| of_text(&why))?);
+    }
+    if read.len() < 2 {
+        return Err(error(&Text::fixed(
+            "a match takes two players, or more for a grid",
+            "il faut deux joueurs, ou davantage pour une grille",
+        )));
+    }
+    let done = game.inner.run(py, ask, |observer| {
+        let question =
+            matches::Question { games, openings, longest, seed, judge, ..matches::Question::new(any, &root, &read) };
+        let exact =
+            question.needs_exact_values().then(|| solving::exact_values(any, &root, clock, observer)).transpose()?;
+        let with = PlayerResources::within(observer, exact.as_ref(), clock);
+        play(&question, &with, None, observer)
+    })?;
+    let (complete, late) = (done.found.played.games().0, done.late);
+    let text = game.json("match", None, done, More::default())?;
+    if complete {
+        return Ok(text);
+    }
+    Err(partial(py, ask, late, &Text::fixed("the match was stopped", "le match a été interrompu"), text))
+}
+
+/// Random games from a position: how each ended, as signed bytes (1 won by the first player, 0
+/// drawn, −1 won by the second, 2 stopped), and its plies, as words of 32 bits.
+#[pyfunction]
+pub(crate) fn playouts<'py>(
+    py: Python<'py>,
+    game: &Game,
+    ask: &Ask,
+    at: Option<&Bound<'py, PyAny>>,
+    number: usize,
+    seed: u64,
+    longest: u32,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let (any, root) = (&game.inner.any, game.inner.at(at)?);
+    let done = game.inner.run(py, ask, |observer| Ok(played(any, &root, number, (seed, longest), observer)?))?;
+    let ends: Vec<u8> = done.found.iter().map(|(end, _)| end.cast_unsigned()).collect();
+    let plies: Vec<u8> = done.found.iter().flat_map(|(_, plies)| plies.to_le_bytes()).collect();
+    Ok((PyBytes::new(py, &ends), PyBytes::new(py, &plies)))
+}
+
+/// Random games that share a generator, so that results do not depend on the number of threads.
+const GAMES_A_SEED: usize = 256;
+
+/// So many random games: how each ended (1 won by the first player, 0 drawn, −1 won by the second,
+/// 2 stopped), and its plies.
+fn played(
+    game: &AnyGame,
+    root: &AnyPosition,
+    number: usize,
+    (seed, longest): (u64, u32),
+    observer: &dyn Observer,
+) -> Result<Vec<(i8, u32)>, Halt> {
+    let mut played = vec![(0, 0); number];
+    let parts = played.par_chunks_mut(GAMES_A_SEED).enumerate();
+    parts.try_for_each(|(part, played)| {
+        random_games(game, root, (derive_seed(seed, part as u64), longest), played, observer)
+    })?;
+    Ok(played)
+}
+
+fn random_games(
+    game: &AnyGame,
+    root: &AnyPosition,
+    (seed, longest): (u64, u32),
+    played: &mut [(i8, u32)],
+    observer: &dyn Observer,
+) -> Result<(), Halt> {
+    let (mut random, mut moves) = (generator(seed), Vec::new());
+    for one in played {
+        if observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
+        let end = game.playout(root, &mut random, &mut moves, longest).map_err(Halt::Game)?;
+        let word = match end.outcome {
+            Some(Outcome::Win(Player::First)) => 1,
+            Some(Outcome::Win(Player::Second)) => -1,
+            Some(Outcome::Draw) => 0,
+            None => 2,
+        };
+        *one = (word, end.plies);
+    }
+    Ok(())
+}
