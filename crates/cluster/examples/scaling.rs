@@ -25,8 +25,8 @@ const COUNT: Rates = Rates { core: 0.25e-6, sent: 8.6, disk: 10.0 };
 /// more than all that is written on the way back.
 const SOLVE: Rates = Rates { core: 3.3e-6, sent: 29.5, disk: 56.5 };
 
-/// The plies of nine men's morris from its first move, a guess. Its positions do not tell their ply,
-/// so all runs (1.81 bytes a position) are read again at each.
+/// The plies of nine men's morris from its first move, a guess. Its positions do not tell their
+/// ply, so all runs (1.81 bytes a position) are read again at each.
 const MORRIS_PLIES: f64 = 100.0;
 const MORRIS: Rates = Rates { disk: COUNT.disk + 1.81 * MORRIS_PLIES / 2.0, ..COUNT };
 

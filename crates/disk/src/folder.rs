@@ -1,4 +1,5 @@
-//! The folder of a count or of a solution: what it is of, which plies are finished, what is being made.
+//! The folder of a count or of a solution: what it is of, which plies are finished, what is being
+//! made.
 //!
 //! ```text
 //!   about.json            the game, the root, the version of the files

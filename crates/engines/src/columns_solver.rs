@@ -105,8 +105,8 @@ impl ColumnsSolver {
         Ok(rated)
     }
 
-    /// The best moves, in the order of moves, with their verdict: quicker than all moves. None where
-    /// the game is over.
+    /// The best moves, in the order of moves, with their verdict: quicker than all moves. None
+    /// where the game is over.
     ///
     /// # Errors
     /// As [`ColumnsSolver::verdict`].

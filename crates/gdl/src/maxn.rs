@@ -60,8 +60,8 @@ impl Machine {
     /// that lead there.
     ///
     /// # Errors
-    /// A text that is no position, two roles that choose at once, chance, play that can come back, a faulty rule, a budget that
-    /// ran out, a cancellation.
+    /// A text that is no position, two roles that choose at once, chance, play that can come back,
+    /// a faulty rule, a budget that ran out, a cancellation.
     pub fn shares(&self, from: &str, observer: &dyn Observer) -> Result<Shares, Fault> {
         let from = Names::of(self).read_any(self, from).map_err(|bad| Fault::Rules(bad.sentence()))?;
         let mut tree = Tree {

@@ -18,8 +18,8 @@ use crate::known;
 use crate::shared_games::SharedGames;
 use crate::work::{ENGINES, WorkQueue};
 
-/// Streams of who waits for a friend's move, each of which takes a connection; others look again now
-/// and then.
+/// Streams of who waits for a friend's move, each of which takes a connection; others look again
+/// now and then.
 const WAITING: usize = 128;
 
 /// Budgets of the server.

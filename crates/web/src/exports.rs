@@ -6,8 +6,8 @@
 //! /counted/{game}?symmetry=1   CSV: positions by ply
 //! ```
 //!
-//! Without the feature the page's script makes PNG of the SVG, and links that are sent elsewhere have a
-//! preview without a picture: those who draw previews take no SVG.
+//! Without the feature the page's script makes PNG of the SVG, and links that are sent elsewhere
+//! have a preview without a picture: those who draw previews take no SVG.
 
 use std::sync::Arc;
 

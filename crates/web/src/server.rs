@@ -161,8 +161,8 @@ async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
     let fixed = [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
-        // With none at all forms would come from `null`, which is told from a page elsewhere only where
-        // browsers send `Sec-Fetch-Site`: not to an address of the network.
+        // With none at all forms would come from `null`, which is told from a page elsewhere only
+        // where browsers send `Sec-Fetch-Site`: not to an address of the network.
         ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),

@@ -1,6 +1,6 @@
-//! Games between two persons on two devices. The server keeps them, for there is nobody else to ask;
-//! nothing is written to a disk, nobody has an account, and a day after its last move a game is
-//! forgotten.
+//! Games between two persons on two devices. The server keeps them, for there is nobody else to
+//! ask; nothing is written to a disk, nobody has an account, and a day after its last move a game
+//! is forgotten.
 //!
 //! ```text
 //! /seat/3f…a1   the one who made the game      each knows the secret of one seat: it is in the address,

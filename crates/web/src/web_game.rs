@@ -206,8 +206,8 @@ impl WebGame {
         Ok(self.after(&record, mv, query))
     }
 
-    /// The questions of an address that stands where this one does, without the moves that were taken
-    /// back.
+    /// The questions of an address that stands where this one does, without the moves that were
+    /// taken back.
     pub(crate) fn until_here(&self, query: &Query) -> Result<Query, HttpError> {
         let mut record = Record::clone(&*self.record(query)?);
         record.forget_undone();

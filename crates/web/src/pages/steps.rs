@@ -1,5 +1,5 @@
-//! An algorithm step by step: a slider, buttons and keys for its steps, ▶ that goes through them, and the
-//! lines of the algorithm with those that run.
+//! An algorithm step by step: a slider, buttons and keys for its steps, ▶ that goes through them,
+//! and the lines of the algorithm with those that run.
 //!
 //! Every step is an address; the script plays them one after the other (`assets/steps.js`).
 

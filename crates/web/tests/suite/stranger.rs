@@ -1,6 +1,6 @@
-//! In the browser: somebody who has never seen the page, and reads no word of documentation, beats the
-//! easy opponent, loses to the perfect one, learns why, solves three puzzles and sends a friend the
-//! link of a game.
+//! In the browser: somebody who has never seen the page, and reads no word of documentation, beats
+//! the easy opponent, loses to the perfect one, learns why, solves three puzzles and sends a friend
+//! the link of a game.
 
 use fantoccini::Locator;
 use ludex::puzzles::{self, Question};

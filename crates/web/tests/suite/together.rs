@@ -40,7 +40,8 @@ fn two_persons_play_by_turns() {
     // Neither page tells the other's secret any more.
     let secret = |seat: &str| seat.trim_start_matches("/seat/").to_owned();
     assert!(!get(&guest).page().contains(&secret(&host)) && !get(&host).page().contains(&secret(&guest)));
-    // Who is not to move moves nothing; nor does a page of before, or a link that is only looked at.
+    // Who is not to move moves nothing; nor does a page of before, or a link that is only looked
+    // at.
     for (seat, mv, ply, moves) in [
         (&guest, "1", "0", 0),
         (&host, "5", "0", 1),
@@ -99,8 +100,8 @@ fn what_is_no_seat_is_told() {
     assert_eq!(played(&over[0]), 0);
 }
 
-/// In a network, where browsers do not say from which page a form comes but by `Origin`; the link is
-/// to the address by which the server was reached.
+/// In a network, where browsers do not say from which page a form comes but by `Origin`; the link
+/// is to the address by which the server was reached.
 #[test]
 fn devices_of_a_network_play() {
     let router = router(Settings { public: true, ..settings() });

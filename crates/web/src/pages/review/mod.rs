@@ -1,5 +1,5 @@
-//! *Review*: where a game was decided. How many of each side's moves kept the exact value, and every
-//! mistake with its board and with what was better.
+//! *Review*: where a game was decided. How many of each side's moves kept the exact value, and
+//! every mistake with its board and with what was better.
 
 pub(crate) mod form;
 
