@@ -46,7 +46,7 @@ struct Machines {
 }
 
 impl Machines {
-    /// What can be rented anywhere: 16 cores, 10 Gbit/s, one NVMe disk.
+    /// What can be rented anywhere: 16 cores, 10 Gbit/s, one disk of flash memory.
     fn rented(number: f64) -> Self {
         Self { number, cores: 16.0, network: 1.1e9, disk: 1e9, ply: 1.0 }
     }

@@ -84,12 +84,7 @@ pub trait Notation: Game {
     /// The one of the legal moves of the position `at` that a text names: the one whose text it is,
     /// in small letters or capitals, where a game does not know better.
     fn named_move(&self, at: &Self::Position, moves: &[Self::Move], text: &str) -> Option<Self::Move> {
-        for &mv in moves {
-            if self.move_text(at, mv).eq_ignore_ascii_case(text) {
-                return Some(mv);
-            }
-        }
-        None
+        moves.iter().copied().find(|&mv| self.move_text(at, mv).eq_ignore_ascii_case(text))
     }
 
     /// The text of a move that is also written in another way, as in `h8`: the text of

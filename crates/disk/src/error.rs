@@ -50,7 +50,7 @@ pub enum DiskError {
         game: String,
     },
     /// The table of a solution could not be written.
-    Table(TableError),
+    Table(Box<TableError>),
     /// The engine stopped.
     Halt(Halt),
 }
@@ -65,7 +65,7 @@ impl From<TableError> for DiskError {
     fn from(error: TableError) -> Self {
         match error {
             TableError::Stop(stop) => stop.into(),
-            error => Self::Table(error),
+            error => Self::Table(error.into()),
         }
     }
 }

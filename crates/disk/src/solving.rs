@@ -32,7 +32,7 @@ use ludex_table::{Counts, Header, Storage, Table, Tiers, Writer};
 use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, shard_of};
 
 use crate::answers::Answers;
-use crate::buffers::{Buffers, each_or_error};
+use crate::buffers::{Buffer, Buffers, each_or_error};
 use crate::error::DiskError;
 use crate::expand::{LEAST, OUTBOXES, blocks};
 use crate::folder::{About, Expanded, Folder, Of, Step, Valued};
@@ -88,7 +88,10 @@ pub(crate) fn solve_on<G: Key + Symmetry + Notation>(
     }
     let table = writer.finish()?;
     // Whoever has the table needs them no more; what is left of them is removed another time.
-    let _ = (0..).take_while(|&ply| listing.folder.forget(ply).is_ok_and(|there| there)).count();
+    let mut ply = 0;
+    while listing.folder.forget(ply).is_ok_and(|there| there) {
+        ply += 1;
+    }
     Ok(table)
 }
 
@@ -217,7 +220,7 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
                     return Err(fault);
                 }
             }
-            self.shuffle.deliver(&mut self.buffers.shards, self.observer, |buffer, notes| buffer.add(notes))?;
+            self.shuffle.deliver(&mut self.buffers.shards, self.observer, Buffer::add)?;
             if self.observer.cancelled() {
                 return Err(Stop::Cancelled.into());
             }

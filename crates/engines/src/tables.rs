@@ -329,7 +329,9 @@ impl<G: Playable> Store<u64> for Numbers<'_, '_, G> {
             positions
         };
         let mut positions = Counts::default();
-        parallel::map(entries.chunks(1 << 14), count).into_iter().for_each(|more| positions += more);
+        for more in parallel::map(entries.chunks(1 << 14), count) {
+            positions += more;
+        }
         let entries = entries.into_iter().map(|(number, verdict)| (number.into(), verdict));
         let written = writer.write_tier(tier, Some(positions), entries);
         self.0.told(written)

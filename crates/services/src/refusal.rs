@@ -72,7 +72,7 @@ impl From<DiskError> for Refusal {
             [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::NotADirectory, ErrorKind::AlreadyExists];
         match error {
             DiskError::Halt(halt) => halt.into(),
-            DiskError::Table(error) => error.into(),
+            DiskError::Table(error) => (*error).into(),
             DiskError::Other { .. } | DiskError::NoFolder { .. } | DiskError::NoPlies { .. } => {
                 Self::Question(error.text())
             }
