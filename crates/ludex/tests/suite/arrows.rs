@@ -35,6 +35,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "ludex-search",
             "ludex-solve",
             "ludex-table",
+            "ludex-walk",
         ],
     ),
     (

@@ -92,8 +92,9 @@ fn send(router: &Router, mut request: http::request::Builder, headers: &[(&str, 
         let answer = router.clone().oneshot(request).await.expect("no failure");
         let (parts, body) = answer.into_parts();
         let bytes = body.collect().await.expect("a body").to_bytes();
-        let packed = parts.headers.contains_key("content-encoding");
-        let text = if packed { String::new() } else { String::from_utf8(bytes.to_vec()).expect("UTF-8") };
+        let is_picture = parts.headers.get("content-type").is_some_and(|kind| kind == "image/png");
+        let is_text = !is_picture && !parts.headers.contains_key("content-encoding");
+        let text = if is_text { String::from_utf8(bytes.to_vec()).expect("UTF-8") } else { String::new() };
         Answer { status: parts.status.as_u16(), headers: parts.headers, text, bytes: bytes.len() }
     })
 }

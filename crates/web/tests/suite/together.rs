@@ -196,7 +196,12 @@ fn links_have_previews() {
     let png = "property=\"og:image\" content=\"http://localhost/board/tictactoe?at=5219&amp;as=png\"";
     assert_eq!(page.contains(png), ludex::pixels::ARE_THERE, "{page}");
     let drawn = get("/board/tictactoe?at=5219&as=png&lang=en");
-    assert_eq!(drawn.status, if ludex::pixels::ARE_THERE { 200 } else { 422 });
+    if ludex::pixels::ARE_THERE {
+        assert_eq!((drawn.status, drawn.header("content-type")), (200, "image/png"));
+        assert!(drawn.bytes > 1_000, "{} bytes", drawn.bytes);
+    } else {
+        assert_eq!(drawn.status, 422);
+    }
 }
 
 /// Every example of the API's page for people answers.
