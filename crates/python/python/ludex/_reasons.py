@@ -5,32 +5,15 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from . import _ludex as _native
-from ._report import Listed, Report, Value, table
+from ._report import Listed, Value, Valued, table
 
 Grade = Literal["easy", "medium", "hard", "expert"]
 
 
-class Why(Report):
+class Why(Valued):
     """Why a position is worth what it is."""
 
     __slots__ = ()
-
-    @property
-    def position(self) -> str:
-        """The position."""
-        return str(self._data["position"])
-
-    @property
-    def value(self) -> Value:
-        """``win``, ``draw`` or ``loss``, for the player to move."""
-        value: Value = self._data["value"]
-        return value
-
-    @property
-    def remoteness(self) -> int | None:
-        """Plies to the end; None where play never ends, or the number is not known."""
-        plies: int | None = self._data["remoteness"]
-        return plies
 
     @property
     def best_moves(self) -> list[str]:

@@ -50,6 +50,29 @@ class Report:
         return f"<{type(self).__name__} of {self.game}: {self._said()}>"
 
 
+class Valued(Report):
+    """An answer about the value of a position."""
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> str:
+        """The position."""
+        return str(self._data["position"])
+
+    @property
+    def value(self) -> Value:
+        """``win``, ``draw`` or ``loss``, for the player to move."""
+        value: Value = self._data["value"]
+        return value
+
+    @property
+    def remoteness(self) -> int | None:
+        """Plies to the end; None where play never ends, or the number is not known."""
+        plies: int | None = self._data["remoteness"]
+        return plies
+
+
 class Listed(Report, Generic[_T]):
     """A report that is a sequence too."""
 
