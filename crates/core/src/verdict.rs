@@ -66,6 +66,13 @@ pub struct RatedMove<M> {
     pub verdict: Verdict,
 }
 
+impl<M> RatedMove<M> {
+    /// Puts the best moves first; equals keep their order.
+    pub fn best_first(rated: &mut [Self]) {
+        rated.sort_by_key(|rated| Reverse(rated.verdict));
+    }
+}
+
 impl Ord for Verdict {
     fn cmp(&self, other: &Self) -> Ordering {
         let plies = |v: &Self| v.remoteness.unwrap_or(u32::MAX);

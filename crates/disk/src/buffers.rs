@@ -5,7 +5,7 @@ use std::mem::size_of;
 use std::sync::{Mutex, PoisonError};
 
 use ludex_table::disk::Disk;
-use ludex_walk::{SHARDS, parallel};
+use ludex_walk::{SHARDS, filled, parallel};
 
 use crate::coded::Coded;
 use crate::error::DiskError;
@@ -48,8 +48,8 @@ pub(crate) struct Buffers<I> {
 impl<I: Joined> Buffers<I> {
     /// Within a budget of memory. A buffer that grows is there twice.
     pub(crate) fn within(memory: u64) -> Self {
-        let buffer = || Buffer { items: Vec::new(), owned: 0 };
-        Self { shards: std::iter::repeat_with(buffer).take(SHARDS).collect(), most: memory / 3 }
+        let mut buffer = || Buffer { items: Vec::new(), owned: 0 };
+        Self { shards: filled(SHARDS, &mut buffer), most: memory / 3 }
     }
 
     pub(crate) fn bytes(&self) -> u64 {

@@ -3,7 +3,9 @@
 use std::mem::size_of;
 
 use ludex_core::{GameError, Observer, Orbits, Status, Stop, Symmetry};
-use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, parallel, remove_duplicates, shard_of};
+use ludex_walk::{
+    Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, in_slices, parallel, remove_duplicates, shard_of,
+};
 
 use crate::buffers::{Buffer, Buffers, each_or_error};
 use crate::coded::Coded;
@@ -129,7 +131,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
         round: &mut u64,
         tally: &mut I::Tally,
     ) -> Result<(), DiskError> {
-        let slices: Vec<_> = blocks.iter().flat_map(|block| block.chunks(SLICE)).collect();
+        let slices = in_slices(blocks, SLICE);
         let (game, orbits, share, once) = (self.game, self.orbits, self.share, self.once);
         let most = (self.observer.memory() / OUTBOXES).max(LEAST);
         let mut sent = false;

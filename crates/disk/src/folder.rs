@@ -21,7 +21,7 @@
 //!   00006/answers/        what they answer, by the shard of who asked
 //! ```
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -257,7 +257,7 @@ impl Folder {
         }
         let expanded: Expanded<T> = read(&self.ply(ply).join(step.state()))?.unwrap_or_default();
         // What an interrupted round has left.
-        self.clear(&self.pieces(ply, step), |name| {
+        self.clear(&self.pieces(ply, step), &|name| {
             let round = name.split('-').next().and_then(|round| round.parse::<u64>().ok());
             round.is_none_or(|round| round >= expanded.rounds)
         })?;
@@ -279,22 +279,22 @@ impl Folder {
         for &step in steps {
             let pieces = self.pieces(ply, step);
             if pieces.is_dir() {
-                self.clear(&pieces, |_| true)?;
+                self.clear(&pieces, &|_| true)?;
                 self.disk.remove_folder(&pieces).map_err(DiskError::io(&pieces))?;
             }
         }
         let is_state = |name: &str| steps.iter().any(|step| name == step.state());
-        self.clear(&self.ply(ply), |name| is_state(name) || has_ending(name, "tmp"))
+        self.clear(&self.ply(ply), &|name| is_state(name) || has_ending(name, "tmp"))
     }
 
     /// Removes the runs of a ply that is no longer needed.
     pub(crate) fn leave(&self, ply: u32) -> Result<(), DiskError> {
-        self.clear(&self.ply(ply), |name| has_ending(name, "run"))
+        self.clear(&self.ply(ply), &|name| has_ending(name, "run"))
     }
 
     /// Removes the values of a ply that are no longer needed.
     pub(crate) fn leave_values(&self, ply: u32) -> Result<(), DiskError> {
-        self.clear(&self.ply(ply), |name| has_ending(name, "values"))
+        self.clear(&self.ply(ply), &|name| has_ending(name, "values"))
     }
 
     /// Removes a ply of which nothing is needed any more; tells whether there was one.
@@ -304,16 +304,16 @@ impl Folder {
             return Ok(false);
         }
         self.tidy(ply, &Step::ALL)?;
-        self.clear(&path, |_| true)?;
+        self.clear(&path, &|_| true)?;
         self.disk.remove_folder(&path).map_err(DiskError::io(&path))?;
         Ok(true)
     }
 
-    fn clear(&self, folder: &Path, unwanted: impl Fn(&str) -> bool) -> Result<(), DiskError> {
+    fn clear(&self, folder: &Path, unwanted: &dyn Fn(&str) -> bool) -> Result<(), DiskError> {
         let io = || DiskError::io(folder);
         for name in fs::read_dir(folder).map_err(io())? {
             let path = name.map_err(io())?.path();
-            if path.file_name().and_then(|name| name.to_str()).is_some_and(&unwanted) {
+            if path.file_name().and_then(|name| name.to_str()).is_some_and(unwanted) {
                 self.disk.remove(&path).map_err(DiskError::io(&path))?;
             }
         }
@@ -331,8 +331,11 @@ impl Folder {
     }
 
     fn write(&self, path: &Path, what: &impl Serialize) -> Result<(), DiskError> {
-        let json =
-            serde_json::to_vec(what).map_err(|error| DiskError::Io { path: path.into(), error: error.into() })?;
+        self.write_json(path, serde_json::to_vec(what))
+    }
+
+    fn write_json(&self, path: &Path, json: serde_json::Result<Vec<u8>>) -> Result<(), DiskError> {
+        let json = json.map_err(|error| DiskError::Io { path: path.into(), error: error.into() })?;
         write_whole(&*self.disk, path, |to| to.write_all(&json)).map_err(DiskError::io(path))
     }
 }
@@ -361,10 +364,13 @@ fn is_ours(name: &std::ffi::OsStr) -> bool {
 
 /// The content of a file of JSON; `None` if there is none.
 fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, DiskError> {
-    match File::open(path) {
-        Ok(file) => serde_json::from_reader(io::BufReader::new(file))
-            .map(Some)
-            .map_err(|_| DiskError::Damaged { path: path.to_owned() }),
+    let Some(json) = read_bytes(path)? else { return Ok(None) };
+    serde_json::from_slice(&json).map(Some).map_err(|_| DiskError::Damaged { path: path.to_owned() })
+}
+
+fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, DiskError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(DiskError::Io { path: path.to_owned(), error }),
     }

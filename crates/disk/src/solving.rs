@@ -29,7 +29,7 @@ use ludex_core::{GameError, Key, Notation, Observer, Orbits, Player, Progress, S
 use ludex_solve::Known;
 use ludex_table::disk::{Disk, HastyDisk};
 use ludex_table::{Counts, Header, Storage, Table, Tiers, Writer};
-use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, shard_of};
+use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, in_slices, shard_of};
 
 use crate::answers::Answers;
 use crate::buffers::{Buffer, Buffers, each_or_error};
@@ -166,7 +166,7 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
             let path = self.folder.run(ply, shard);
             let mut run = if entries == 0 { None } else { Some(Reader::<u128>::open(&path)?) };
             while let Some(blocks) = run.as_mut().map(blocks).transpose()?.filter(|blocks| !blocks.is_empty()) {
-                let slices: Vec<_> = blocks.iter().flat_map(|block| block.chunks(SLICE)).collect();
+                let slices = in_slices(&blocks, SLICE);
                 let (game, orbits) = (self.game, self.orbits);
                 self.deal(step, &mut round, &slices, |task, items, part, outboxes| {
                     task.ask(game, orbits, items, part, outboxes)

@@ -2,7 +2,6 @@
 //! the board is.
 
 use core::time::Duration;
-use std::cmp::Reverse;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use ludex_core::prelude::*;
@@ -101,7 +100,7 @@ impl ColumnsSolver {
             }
         };
         self.solver(game, &stacks, observer)?.moves_told(&stacks, &mut note, observer)?;
-        rated.sort_by_key(|rated| Reverse(rated.verdict));
+        RatedMove::best_first(&mut rated);
         Ok(rated)
     }
 

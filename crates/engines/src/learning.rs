@@ -221,7 +221,7 @@ impl<'g, W: Words, L: Learner<W::Game> + Table<W::Game> + 'g> Typed<'g, W, L> {
             Some(bytes) => load(game, orbits, bytes)?,
             None => fresh(orbits),
         };
-        Ok(Box::new(Self { any, game, learner, exam: Exam::new(game, [], |_| None) }))
+        Ok(Box::new(Self { any, game, learner, exam: Exam::new(game, [], &|_| None) }))
     }
 }
 
@@ -240,7 +240,7 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
 
     fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> usize {
         let positions = exact.sample(questions).into_iter().map(|at| W::word(&at).clone());
-        self.exam = Exam::new(self.game, positions, |at| exact.verdict(&at.clone().any(), observer).ok().flatten());
+        self.exam = Exam::new(self.game, positions, &|at| exact.verdict(&at.clone().any(), observer).ok().flatten());
         self.exam.len()
     }
 

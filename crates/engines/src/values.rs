@@ -1,7 +1,6 @@
 //! Values of positions and moves, kept for later questions: exact values of a solved game, as plain
 //! data that borrows no game, and searches where nothing is known.
 
-use std::cmp::Reverse;
 use std::convert::Infallible;
 
 use ludex_core::prelude::*;
@@ -162,7 +161,7 @@ pub(crate) fn rate_told<E>(
         told(RatedMove { mv, verdict });
         rated.push(RatedMove { mv, verdict });
     }
-    rated.sort_by_key(|rated| Reverse(rated.verdict));
+    RatedMove::best_first(&mut rated);
     Ok(Some(rated))
 }
 
@@ -201,7 +200,7 @@ fn deepened<G: Evaluate<Move = u64>>(
             Err(halt) => return Err(halt),
         }
     }
-    found.1.sort_by_key(|rated| Reverse(rated.score));
+    Rated::best_first(&mut found.1);
     Ok(found)
 }
 

@@ -89,7 +89,7 @@ pub struct Curve {
 pub fn curve<G: Game>(
     game: &G,
     from: &G::Position,
-    learner: &mut (impl Learner<G> + ?Sized),
+    learner: &mut dyn Learner<G>,
     opponent: &mut Opponent<'_, G>,
     plan: &CurvePlan<'_>,
     exam: &Exam<G>,

@@ -39,9 +39,9 @@ impl<G: Game> Exam<G> {
     pub fn new(
         game: &G,
         positions: impl IntoIterator<Item = G::Position>,
-        exact: impl Fn(&G::Position) -> Option<Verdict>,
+        exact: &dyn Fn(&G::Position) -> Option<Verdict>,
     ) -> Self {
-        Self { questions: positions.into_iter().filter_map(|at| question(game, at, &exact)).collect() }
+        Self { questions: positions.into_iter().filter_map(|at| question(game, at, exact)).collect() }
     }
 
     /// The number of positions.
@@ -60,7 +60,7 @@ impl<G: Game> Exam<G> {
     }
 
     /// Examines a learner.
-    pub fn grade(&self, game: &G, learner: &(impl Knowledge<G> + ?Sized)) -> Grade {
+    pub fn grade(&self, game: &G, learner: &dyn Knowledge<G>) -> Grade {
         let (mut kept, mut kept_where_it_matters) = (0.0, 0.0);
         for question in &self.questions {
             let best = best(&learner.rate(game, &question.at, &question.moves));
@@ -85,7 +85,7 @@ impl<G: Game> Question<G> {
 fn question<G: Game>(
     game: &G,
     at: G::Position,
-    exact: &impl Fn(&G::Position) -> Option<Verdict>,
+    exact: &dyn Fn(&G::Position) -> Option<Verdict>,
 ) -> Option<Question<G>> {
     let mut moves = Vec::new();
     let Status::Turn(mover) = game.expand(&at, &mut moves) else { return None };
@@ -132,7 +132,7 @@ impl Tally {
 pub fn against_random<G: Game>(
     game: &G,
     from: &G::Position,
-    learner: &(impl Knowledge<G> + ?Sized),
+    learner: &dyn Knowledge<G>,
     games: u64,
     longest: u32,
     seed: u64,
@@ -155,7 +155,7 @@ pub fn against_random<G: Game>(
 fn one_game<G: Game>(
     game: &G,
     from: &G::Position,
-    learner: &(impl Knowledge<G> + ?Sized),
+    learner: &dyn Knowledge<G>,
     chair: Player,
     longest: u32,
     seed: u64,

@@ -196,14 +196,16 @@ pub fn write<G: Notation<Position: Ord>, T: Table<G>>(game: &G, learner: &T, to:
     let header = Header { seed, episodes, moves, ..wanted::<G, T>(game, learner.orbits()) };
     let mut positions = learner.positions();
     positions.sort_unstable();
-    let body = Body { header, settings, entries: Entries { game, learner, positions } };
-    let mut sum = Summed { bytes: 0, sum: 0, to: io::sink() };
+    let entry = |number: usize| (game.position_text(positions[number]), learner.entry(positions[number]));
+    let body = Body { header, settings, entries: Entries { count: positions.len(), entry: &entry } };
+    let mut sum = Summed { bytes: 0, sum: 0 };
     write_body(&body, &mut sum)?;
     to.write_all(&head(sum.bytes, sum.sum))?;
     write_body(&body, to)
 }
 
-fn write_body(body: &impl Serialize, to: impl Write) -> io::Result<()> {
+/// Compiled once for every kind of entries, whatever the game.
+fn write_body<S: Serialize, E: Serialize>(body: &Body<S, Entries<'_, E>>, to: &mut dyn Write) -> io::Result<()> {
     let mut to = io::BufWriter::with_capacity(1 << 16, to);
     ciborium::into_writer(body, &mut to).map_err(|error| match error {
         ciborium::ser::Error::Io(error) => error,
@@ -222,41 +224,38 @@ pub fn save<G: Notation<Position: Ord>, T: Table<G>>(game: &G, learner: &T) -> V
     bytes
 }
 
-/// The entries of a table, made one by one.
-struct Entries<'t, G: Game, T> {
-    game: &'t G,
-    learner: &'t T,
-    positions: Vec<&'t G::Position>,
+/// The entries of a table, made one by one: the text of a position, and what is kept of it.
+struct Entries<'t, E> {
+    count: usize,
+    entry: &'t dyn Fn(usize) -> (String, E),
 }
 
-impl<G: Notation, T: Table<G>> Serialize for Entries<'_, G, T> {
+impl<E: Serialize> Serialize for Entries<'_, E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut entries = serializer.serialize_seq(Some(self.positions.len()))?;
-        for at in &self.positions {
-            entries.serialize_element(&(self.game.position_text(at), self.learner.entry(at)))?;
+        let mut entries = serializer.serialize_seq(Some(self.count))?;
+        for number in 0..self.count {
+            entries.serialize_element(&(self.entry)(number))?;
         }
         entries.end()
     }
 }
 
-/// Counts bytes on their way, and sums them up.
-struct Summed<W> {
+/// Counts bytes, and sums them up.
+struct Summed {
     bytes: u64,
     /// The CRC-32C of the bytes alone.
     sum: u32,
-    to: W,
 }
 
-impl<W: Write> Write for Summed<W> {
+impl Write for Summed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
-        self.bytes += written as u64;
-        self.sum = crc32c::crc32c_append(self.sum, &bytes[..written]);
-        Ok(written)
+        self.bytes += bytes.len() as u64;
+        self.sum = crc32c::crc32c_append(self.sum, bytes);
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        Ok(())
     }
 }
 

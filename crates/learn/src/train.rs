@@ -27,7 +27,7 @@ const PERIOD: u64 = 64;
 pub fn train<G: Game>(
     game: &G,
     from: &G::Position,
-    learner: &mut (impl Learner<G> + ?Sized),
+    learner: &mut dyn Learner<G>,
     opponent: &mut Opponent<'_, G>,
     episodes: u64,
     observer: &dyn Observer,

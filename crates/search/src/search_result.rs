@@ -1,5 +1,7 @@
 //! What a search found.
 
+use std::cmp::Reverse;
+
 use ludex_core::{Choice, Notation};
 use serde::Serialize;
 
@@ -49,6 +51,13 @@ pub struct Rated<M> {
     pub score: Score,
     /// Its value, or its estimate.
     pub rating: Rating,
+}
+
+impl<M> Rated<M> {
+    /// Puts the best moves first; equals keep their order.
+    pub fn best_first(rated: &mut [Self]) {
+        rated.sort_by_key(|rated| Reverse(rated.score));
+    }
 }
 
 impl<M: Copy> Rated<M> {

@@ -1,7 +1,5 @@
 //! The values of all positions that can be reached from a root.
 
-use std::cmp::Reverse;
-
 use hashbrown::HashTable;
 use ludex_core::{Game, Orbits, RatedMove, Status, Symmetry, Value, ValueMap, Verdict};
 use ludex_walk::parallel;
@@ -139,7 +137,7 @@ impl<G: Symmetry> Solution<G> {
             Some(RatedMove { mv, verdict: next.after_move(self.game.seats(), player) })
         });
         let mut rated: Vec<_> = rated.collect::<Option<_>>()?;
-        rated.sort_by_key(|rated| Reverse(rated.verdict));
+        RatedMove::best_first(&mut rated);
         Some(rated)
     }
 

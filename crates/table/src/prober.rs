@@ -1,6 +1,5 @@
 //! A table and the game that it is of: positions in, verdicts out.
 
-use std::cmp::Reverse;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -216,7 +215,7 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
                 verdict: viewpoint::verdict_of_move(self.game.seats(), player, verdict, status),
             });
         }
-        rated.sort_by_key(|rated| Reverse(rated.verdict));
+        RatedMove::best_first(&mut rated);
         Ok(Some(rated))
     }
 

@@ -23,6 +23,7 @@ use ludex_core::{Game, GameError, Halt, Observer, Orbits, Progress, Status, Stop
 
 use crate::account::MemoryAccount;
 use crate::ahead::Ahead;
+use crate::lists::{filled, in_slices};
 use crate::parallel;
 use crate::shard::{Item, SHARDS, Shard, hash, owned, shard_of};
 use crate::shuffle::{Outboxes, Part, SLICE, Shuffle};
@@ -276,7 +277,7 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
             observer,
             remember,
             account: MemoryAccount::new(observer.memory()),
-            shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
+            shards: filled(SHARDS, &mut Shard::default),
             shuffle: Shuffle::new(Task::new),
             outboxes: 0,
             frontier: 0,
@@ -293,7 +294,7 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
 
     /// Expands all positions of a ply; their successors are then in the shards.
     fn ply(&mut self, frontier: &Parts<G, S>) -> Result<S::Tally, Halt> {
-        let slices: Vec<_> = frontier.iter().flat_map(|part| part.chunks(SLICE)).collect();
+        let slices = in_slices(frontier, SLICE);
         let mut sent = false;
         while !sent {
             sent = self.expand(&slices)?;

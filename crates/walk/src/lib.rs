@@ -8,11 +8,13 @@
 mod account;
 mod ahead;
 mod breadth_first;
+mod lists;
 pub mod parallel;
 mod shard;
 mod shuffle;
 
 pub use ahead::Ahead;
 pub use breadth_first::{Interrupted, Visitor, Weight, remove_duplicates, walk, walk_from};
+pub use lists::{filled, in_slices};
 pub use shard::{Item, SHARDS, hash, shard_of};
 pub use shuffle::{Outboxes, Part, SLICE, Shuffle};

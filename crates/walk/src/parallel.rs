@@ -4,6 +4,8 @@
 //! together they were a third of the engines' machine code. Tasks behind a pointer are compiled
 //! once. They are for coarse work, some dozens of tasks of a millisecond and more.
 
+use crate::lists::filled;
+
 /// Work for one core.
 type Task<'t> = Box<dyn FnOnce() + Send + 't>;
 
@@ -22,9 +24,13 @@ pub fn each<T: Send>(items: impl IntoIterator<Item = T>, work: impl Fn(T) + Sync
 /// # Panics
 /// If the work does.
 pub fn map<T: Send, R: Send>(items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let mut results: Vec<Option<R>> = std::iter::repeat_with(|| None).take(items.len()).collect();
+    let mut results: Vec<Option<R>> = filled(items.len(), &mut || None);
     each(items.zip(&mut results), |(item, result)| *result = Some(work(item)));
-    results.into_iter().map(|result| result.expect("every task was done")).collect()
+    let mut all = Vec::with_capacity(results.len());
+    for result in results {
+        all.push(result.expect("every task was done"));
+    }
+    all
 }
 
 /// What comes of each of some items in one list, in their order, or the first error.

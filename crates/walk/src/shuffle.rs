@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex_core::{Observer, Stop};
 
+use crate::lists::filled;
 use crate::parallel;
 use crate::shard::SHARDS;
 
@@ -85,10 +86,9 @@ pub type Part = std::ops::Range<usize>;
 impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
     /// An shuffle with a few tasks for each core.
     pub fn new(state: impl Fn() -> S) -> Self {
-        let by_shard = || std::iter::repeat_with(Vec::new).take(SHARDS).collect();
-        let outboxes = || Outboxes { by_shard: by_shard(), posted: 0, owned: 0 };
-        let task = || Task { state: state(), outboxes: outboxes(), place: Place::default() };
-        Self { tasks: std::iter::repeat_with(task).take(8 * rayon::current_num_threads()).collect() }
+        let outboxes = || Outboxes { by_shard: filled(SHARDS, &mut Vec::new), posted: 0, owned: 0 };
+        let mut task = || Task { state: state(), outboxes: outboxes(), place: Place::default() };
+        Self { tasks: filled(8 * rayon::current_num_threads(), &mut task) }
     }
 
     /// What the tasks work with.

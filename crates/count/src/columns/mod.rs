@@ -48,6 +48,8 @@ mod mirror;
 mod number;
 mod pattern;
 mod residuals;
+#[cfg(feature = "residues")]
+mod residues;
 mod runs;
 mod step;
 mod sweep;
@@ -56,9 +58,11 @@ mod words;
 
 use crate::{CountReport, Quantity};
 use diagram::Built;
-use number::{Number, Residue};
+use number::Number;
 use pattern::Patterns;
 use residuals::Stones;
+#[cfg(feature = "residues")]
+pub use residues::PRIMES;
 use sweep::{Aim, Sweep, SweepError, SweepResult};
 use words::{LINE, Words};
 
@@ -213,20 +217,15 @@ pub fn total(board: Board, observer: &dyn Observer) -> Result<Counted, ColumnsEr
     Counter::new(board, Stones::Parity, observer)?.total(Counter::find)
 }
 
-/// The primes of [`residues`].
-pub const PRIMES: [u64; 2] = [(1 << 59) - 55, (1 << 59) - 99];
-
 /// [`total`] modulo each of [`PRIMES`], added up in residues from the first number on: a check of
 /// the arithmetic of [`total`], which relies on bounds. Shares everything else with it.
 ///
 /// # Errors
 /// See [`ColumnsError`].
+#[cfg(feature = "residues")]
 pub fn residues(board: Board, observer: &dyn Observer) -> Result<[Counted; 2], ColumnsError> {
-    let mut counter = Counter::new(board, Stones::Parity, observer)?;
-    Ok([
-        counter.total(Counter::find_as::<Residue<{ PRIMES[0] }>>)?.modulo(PRIMES[0]),
-        counter.total(Counter::find_as::<Residue<{ PRIMES[1] }>>)?.modulo(PRIMES[1]),
-    ])
+    let counted = Counter::new(board, Stones::Parity, observer)?.total(Counter::find_as::<residues::Residues>)?;
+    Ok(PRIMES.map(|prime| counted.modulo(prime)))
 }
 
 /// The number of positions at each ply, from 0 to the last ply at which there is one.

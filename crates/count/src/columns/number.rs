@@ -1,5 +1,4 @@
-//! The numbers that are added up: words of 64 bits where they are long enough, else of 128;
-//! residues modulo a prime, to check them.
+//! The numbers that are added up: words of 64 bits where they are long enough, else of 128.
 
 /// A number in a table. Counts never pass its end unseen; signed weights are residues, true as soon
 /// as what they add up to fits.
@@ -61,42 +60,3 @@ macro_rules! number {
 
 number!(u64);
 number!(u128);
-
-/// A number modulo a prime below 2⁵⁹. Nothing passes an end here: what is added up agrees with the
-/// other numbers, modulo the prime, if those are right.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Residue<const PRIME: u64>(u64);
-
-impl<const PRIME: u64> Number for Residue<PRIME> {
-    const ONE: Self = Self(1);
-    const MOST: u128 = u128::MAX;
-
-    fn plus(self, other: Self) -> (Self, bool) {
-        (self.plus_residue(other), false)
-    }
-
-    fn plus_times(self, other: Self, times: i8) -> Self {
-        const { assert!(PRIME < 1 << 59, "sixteen residues in a word") };
-        debug_assert!(times.unsigned_abs() < 16, "{times} times");
-        let multiple = other.0 * u64::from(times.unsigned_abs()) % PRIME;
-        self.plus_residue(Self(if times < 0 && multiple != 0 { PRIME - multiple } else { multiple }))
-    }
-
-    fn plus_residue(self, other: Self) -> Self {
-        let sum = self.0 + other.0;
-        Self(if sum < PRIME { sum } else { sum - PRIME })
-    }
-
-    fn wide(self) -> u128 {
-        self.0.into()
-    }
-
-    fn pack(short: [u16; 4]) -> Self {
-        Self(u64::pack(short))
-    }
-
-    #[inline]
-    fn unpack(self) -> [u16; 4] {
-        self.0.unpack()
-    }
-}

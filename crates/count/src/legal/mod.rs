@@ -134,8 +134,7 @@ pub fn total(board: Board, observer: &dyn Observer) -> Result<BigUint, LegalErro
         2 => sweep::<2>(board, observer),
         3 => sweep::<3>(board, observer),
         4 => sweep::<4>(board, observer),
-        5 => sweep::<5>(board, observer),
-        6..=8 => sweep::<8>(board, observer),
+        5..=8 => sweep::<8>(board, observer),
         _ => sweep::<16>(board, observer),
     }?)
 }

@@ -33,13 +33,13 @@ fn an_exam_asks_what_the_oracle_knows() {
     let (exam, known) = (exam(&game), verdicts(&game));
     let open = known.keys().filter(|at| !over(&game, at)).count();
     assert_eq!((exam.len(), open), (4_520, 4_520));
-    let none = Exam::new(&game, [game.start()], |_| None);
+    let none = Exam::new(&game, [game.start()], &|_| None);
     assert!(none.is_empty() && none.grade(&game, &Trajectories::new(Orbits::identity(), 1)).keeps.is_none());
     // With nothing known all moves are alike, and the share is that of the moves that keep the
     // value.
     let heap = nim::read_game("4").unwrap();
     let known = verdicts(&heap);
-    let exam = Exam::new(&heap, [heap.start()], |at| known.get(at).copied());
+    let exam = Exam::new(&heap, [heap.start()], &|at| known.get(at).copied());
     assert_eq!(exam.grade(&heap, &Trajectories::new(Orbits::identity(), 1)).keeps, Some(0.25));
     assert_eq!(oracle::best_moves(&heap, &heap.start()).len(), 1);
 }

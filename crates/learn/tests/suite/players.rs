@@ -16,7 +16,7 @@ pub(crate) fn verdicts<G: Game>(game: &G) -> HashMap<G::Position, Verdict> {
 /// An exam on all positions of a game.
 pub(crate) fn exam<G: Game>(game: &G) -> Exam<G> {
     let known = verdicts(game);
-    Exam::new(game, known.keys().cloned(), |at| known.get(at).copied())
+    Exam::new(game, known.keys().cloned(), &|at| known.get(at).copied())
 }
 
 /// Plays at random.

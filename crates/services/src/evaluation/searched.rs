@@ -3,7 +3,7 @@
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Player, Seats, Status, Text, Value, say};
 use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, Search, rated_moves};
-use ludex_search::Rating;
+use ludex_search::{Rated, Rating};
 use serde::Serialize;
 
 use crate::{Refusal, by_word};
@@ -106,7 +106,7 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, by: &str, observer: &dyn Obser
     let bytes = (observer.memory() / 8).min(PlayerResources::default().table_bytes);
     let rated = rated_moves(game, at, search, plain, bytes, observer);
     let mut rated = rated.map_err(|bad| Refusal::Question(bad.sentence()))??;
-    rated.sort_by_key(|rated| std::cmp::Reverse(rated.score));
+    Rated::best_first(&mut rated);
     let best_score = rated.first().map(|best| best.score);
     let by = search.evaluation.as_deref().and_then(|text| game.evaluation(text).ok());
     let unit = by.map_or(1, |by| game.unit(&by));

@@ -1,7 +1,5 @@
 //! What the moves of a position are worth, and the best play after each.
 
-use std::cmp::Reverse;
-
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Stop};
 use ludex_engines::players::{Clock, ExactValues};
@@ -122,7 +120,7 @@ fn one_by_one(
     game.expand(root, &mut legal);
     let unknown = legal.into_iter().filter(|&mv| rated.iter().all(|known| known.mv != mv));
     let unknown = unknown.map(|mv| game.move_text(root, mv)).collect();
-    rated.sort_by_key(|rated| Reverse(rated.verdict));
+    RatedMove::best_first(&mut rated);
     Ok((MoveValues { verdict: None, unknown, ..MoveValues::exact(game, root, &rated) }, Some(halt)))
 }
 

@@ -26,7 +26,8 @@ use ludex_core::{
     Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, Unit, owned_bytes,
 };
 use ludex_walk::{
-    Ahead, Interrupted, Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Visitor, hash, parallel, shard_of, walk_from,
+    Ahead, Interrupted, Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Visitor, filled, hash, parallel, shard_of,
+    walk_from,
 };
 
 use super::store::{Kept, Store, failed};
@@ -94,7 +95,7 @@ impl<P: Hash> Positions<P> {
     }
 
     fn dealt(all: Vec<P>) -> Self {
-        let mut parts: Vec<Vec<P>> = std::iter::repeat_with(Vec::new).take(SHARDS).collect();
+        let mut parts: Vec<Vec<P>> = filled(SHARDS, &mut Vec::new);
         for at in all {
             parts[shard_of(hash(&at))].push(at);
         }
