@@ -120,13 +120,6 @@ mod tests {
         assert_eq!(without_style("<svg><style>a{}</style><g/></svg>"), "<svg><g/></svg>");
     }
 
-    /// As they are; packed they are a third of that.
-    #[test]
-    fn the_files_are_small() {
-        let scripts = SCRIPTS.iter().map(|(_, text)| text.len()).sum::<usize>();
-        assert!(scripts < 40_000 && style().len() < 40_000, "{scripts} and {} bytes", style().len());
-    }
-
     /// A picture is dark where the system is and nothing was chosen, and where dark was chosen.
     #[test]
     fn pictures_follow_the_theme() {

@@ -123,7 +123,9 @@ fn node(twig: &TreeNode, (x, y): (f64, f64), others: usize, lang: Lang, address:
     };
     let player = if *chair == Player::First { "p1" } else { "p2" };
     let latest = if *latest { " latest" } else { "" };
-    let name = escaped(&tell!(lang, "{mv}: {visits} visits, {worth}", "{mv} : {visits} visites, {worth}"));
+    // Who speaks to the page says what is seen: that comes first.
+    let name = tell!(lang, "{visits} visits", "{visits} visites");
+    let name = format!("{mv} {visits} {worth} – {name}");
     let mut svg = format!(
         r#"<a href="{}" aria-label="{name}"><rect class="twig{latest}" x="{left:.0}" y="{y:.0}" width="{WIDTH}" height="{HEIGHT}" rx="7"/>"#,
         escaped(address)

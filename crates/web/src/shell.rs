@@ -309,6 +309,7 @@ impl<'a> Page<'a> {
             PageKind::Play => of_game("/positions", &place),
             PageKind::Count => of_game("/count", &query.only(&["symmetry"])),
             PageKind::Graph => of_game("/graph", &place),
+            PageKind::Review => of_game("/review", &place.without(&["ply"])),
             PageKind::Learn => of_game("/learn", &query.only(&["learner", "episodes", "seed"])),
             PageKind::Search if query.get("method") == Some("mcts") => {
                 let spec = query.get("game").unwrap_or("tictactoe");
@@ -322,7 +323,7 @@ impl<'a> Page<'a> {
             PageKind::Diplomacy => {
                 Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"])))
             }
-            PageKind::Puzzles | PageKind::Review | PageKind::Seat | PageKind::Other => None,
+            PageKind::Puzzles | PageKind::Seat | PageKind::Other => None,
         }
     }
 }

@@ -77,6 +77,27 @@ fn large_pages_weigh_little() {
     assert!(events.text.contains("event: done"), "{}", events.text);
 }
 
+/// What a browser fetches once for all pages: the style, and the scripts that ask for one another.
+#[test]
+fn the_files_are_small() {
+    let quoted = |text: &str| -> Vec<String> {
+        let parts = text.split(['"', '\'']).filter(|part| part.contains(".js?") || part.contains(".css?"));
+        parts.map(|part| format!("/static/{}", part.rsplit('/').next().unwrap_or(part))).collect()
+    };
+    let mut files = quoted(&get("/").page());
+    let mut packed = 0;
+    for number in 0.. {
+        let Some(file) = files.get(number).cloned() else { break };
+        packed += get_packed(&file).bytes;
+        for other in quoted(&get(&file).page()) {
+            if !files.contains(&other) {
+                files.push(other);
+            }
+        }
+    }
+    assert!(files.len() > 10 && packed <= 60_000, "{packed} bytes of {files:?}");
+}
+
 #[test]
 fn pictures_and_fields_have_names() {
     for &page in PAGES {
