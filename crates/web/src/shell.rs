@@ -316,6 +316,7 @@ impl<'a> Page<'a> {
                 let asked = place.with("seed", query.get("seed")).with("lang", query.get("lang"));
                 Some(link(&format!("/api/games/{spec}/visits"), &asked))
             }
+            PageKind::Search if query.get("method") == Some("astar") => None,
             PageKind::Search => Some(link(
                 "/api/search",
                 &query.only(&["tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang"]),

@@ -44,6 +44,7 @@
 use ludex_core::{Layout, Memory, Observer, Stop, Text, say};
 
 mod diagram;
+mod growth;
 mod mirror;
 mod number;
 mod pattern;
@@ -56,6 +57,7 @@ mod words;
 
 use crate::{CountReport, Quantity};
 use diagram::Built;
+pub use growth::{Grown, growth};
 use number::{Number, Residue};
 use pattern::Patterns;
 use residuals::Stones;

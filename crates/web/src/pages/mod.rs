@@ -1,5 +1,6 @@
 //! The pages, one file each.
 
+pub(crate) mod columns;
 pub(crate) mod count;
 pub(crate) mod diplomacy;
 pub(crate) mod games;
