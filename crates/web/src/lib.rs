@@ -51,6 +51,7 @@ mod server;
 mod shared_games;
 mod shell;
 mod values;
+mod variations;
 mod web_game;
 mod work;
 

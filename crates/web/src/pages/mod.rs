@@ -14,6 +14,7 @@ pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod search;
 pub(crate) mod seat;
+pub(crate) mod setup;
 pub(crate) mod steps;
 pub(crate) mod symmetry;
 

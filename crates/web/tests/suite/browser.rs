@@ -90,6 +90,19 @@ impl Page {
         }
     }
 
+    /// Waits until the address has this in it.
+    pub(crate) async fn part_of_address(&self, part: &str) {
+        let began = Instant::now();
+        loop {
+            let url = self.client.current_url().await.expect("an address").to_string();
+            if url.contains(part) {
+                return;
+            }
+            assert!(began.elapsed() < PATIENCE, "{url} has no {part}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// Waits until a part of the page says this.
     pub(crate) async fn says(&self, part: &str, text: &str) {
         let began = Instant::now();
