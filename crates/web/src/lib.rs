@@ -57,3 +57,4 @@ mod work;
 
 pub use app_state::Settings;
 pub use server::{Server, Stopper, router};
+pub use work::give_way;

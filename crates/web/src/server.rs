@@ -300,6 +300,7 @@ async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap
     let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| match room.as_str() {
         "puzzles" => pages::puzzles::answer(ask, state, watch),
         "programs" => Ok(Answer::Page(pages::programs::html(ask))),
+        "rete" => pages::rete::answer(ask, state, watch),
         "search" => pages::search::answer(ask, state, watch),
         "diplomacy" => pages::diplomacy::answer(ask, watch),
         "play" | "count" | "graph" | "learn" | "symmetry" | "columns" | "setup" => {

@@ -8,7 +8,6 @@
 
 use ludex_services::AnyGame;
 use ludex_services::play::Record;
-use ludex_services::prelude::*;
 
 use crate::address::Query;
 

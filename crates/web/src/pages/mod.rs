@@ -10,6 +10,7 @@ pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod programs;
 pub(crate) mod puzzles;
+pub(crate) mod rete;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod search;

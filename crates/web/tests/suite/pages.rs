@@ -33,6 +33,7 @@ const PAGES: &[&str] = &[
     "/search?game=connect4&depth=3&weights=0/1/2/3/inf&step=700",
     "/search?method=mcts&step=6",
     "/search?method=astar&step=12",
+    "/rete?step=7",
     "/symmetry/tictactoe",
     "/symmetry/tictactoe?step=2",
     "/columns/connect4:4x3",

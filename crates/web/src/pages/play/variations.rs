@@ -35,7 +35,7 @@ impl View<'_> {
         let start = game.record(&self.query).ok()?.start().clone();
         let replayed = |line: &Line| {
             let mut record = Record::from(&game.game, start.clone()).ok()?;
-            line.iter().try_for_each(|mv| record.play_text(&game.game, mv)).ok()?;
+            line.iter().try_for_each(|mv| record.play_text(&game.game, mv).map(drop)).ok()?;
             Some(record)
         };
         let known = variations::read(&self.query);

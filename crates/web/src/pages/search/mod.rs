@@ -56,6 +56,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
             }
         }
         (body)
+        p { a href=(ask.to("/rete")) { (ask.tr("Rules: the Rete network, fact by fact", "Règles : le réseau Rete, fait par fait")) } }
         (keys_of_steps(ask))
     };
     let title = ask.tr("Search", "Recherche").to_owned();
