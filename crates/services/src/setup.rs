@@ -129,11 +129,10 @@ impl Draft {
     /// The same with the other player to move, where that is written.
     #[must_use]
     pub fn turned(&self) -> Option<Self> {
-        let (mover, rest) = self.tail.split_once('_').map_or((self.tail.as_str(), None), |(mover, _)| (mover, Some(())));
+        let (mover, rest) = self.tail.split_at(self.tail.find('_').unwrap_or(self.tail.len()));
         let [one, other] = MOVERS.into_iter().find(|pair| pair.contains(&mover))?;
         let next = if mover == one { other } else { one };
-        let tail = if rest.is_some() { neutral(&format!("{next}_-_-")) } else { next.to_owned() };
-        Some(Self { tail, ..self.clone() })
+        Some(Self { tail: neutral(&format!("{next}{rest}")), ..self.clone() })
     }
 
     /// Which of the two players is to move, the first one or not, where that is written.
@@ -186,7 +185,10 @@ mod tests {
         let setup = Setup::of(&othello).expect("rows");
         let start = setup.draft(&othello.position_text(&othello.start())).expect("the start");
         assert_eq!(start.turned().and_then(|draft| draft.turned()), Some(start.clone()));
-        assert_eq!((start.first_moves(), start.turned().and_then(|draft| draft.first_moves())), (Some(true), Some(false)));
+        assert_eq!(
+            (start.first_moves(), start.turned().and_then(|draft| draft.first_moves())),
+            (Some(true), Some(false))
+        );
 
         let chess = chess::read_game("").expect("a game");
         let setup = Setup::of(&chess).expect("rows");
@@ -201,7 +203,9 @@ mod tests {
     /// The picture of every position of a random game is that of its signs.
     #[test]
     fn signs_are_drawn_as_the_game_draws_them() {
-        for game in [connect4::read_game("5x4"), othello::read_game("6x6"), chess::read_game(""), peg_solitaire::read_game("")] {
+        for game in
+            [connect4::read_game("5x4"), othello::read_game("6x6"), chess::read_game(""), peg_solitaire::read_game("")]
+        {
             let game = game.expect("a game");
             let setup = Setup::of(&game).expect("rows");
             let (mut at, mut lot) = (game.start(), 1_usize);

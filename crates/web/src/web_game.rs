@@ -24,8 +24,8 @@ use crate::game_url::{GameUrl, Written, written};
 use crate::http_error::HttpError;
 use crate::reply;
 use crate::shell::Patience;
-use crate::variations;
 use crate::values;
+use crate::variations;
 use crate::work::{Watch, locked};
 
 /// Boards with more cells are not drawn.

@@ -105,7 +105,9 @@ fn has_four(board: &[Vec<u8>], letter: u8) -> bool {
     };
     let cells = (0..board.len() as isize).flat_map(|row| (0..board[0].len() as isize).map(move |column| (row, column)));
     cells.into_iter().any(|(row, column)| {
-        [(0, 1), (1, 0), (1, 1), (1, -1)].iter().any(|(down, right)| (0..4).all(|i| is(row + i * down, column + i * right)))
+        [(0, 1), (1, 0), (1, 1), (1, -1)]
+            .iter()
+            .any(|(down, right)| (0..4).all(|i| is(row + i * down, column + i * right)))
     })
 }
 
@@ -128,7 +130,7 @@ fn zugzwang_is_named() {
     let game = connect4::read_game("4x4").expect("a game");
     let (mut told, mut quiet) = (0, 0);
     for seed in 0..400_u64 {
-        // Ten plies of a game, one among many.
+        // Some plies of a game, one among many.
         let (mut at, mut lot) = (game.start(), seed * 7919);
         for _ in 0..6 {
             let mut moves = Vec::new();
@@ -147,17 +149,16 @@ fn zugzwang_is_named() {
             continue;
         }
         let before = why.line.moves.len().saturating_sub(2);
-        let before = why.line.moves[..before].iter().fold(at.clone(), |at, mv| {
-            game.play(&at, game.read_move(&at, mv).expect("legal"))
-        });
+        let before = why.line.moves[..before]
+            .iter()
+            .fold(at.clone(), |at, mv| game.play(&at, game.read_move(&at, mv).expect("legal")));
         let text = game.position_text(&before);
         let board: Vec<Vec<u8>> = text.split('/').map(|row| row.bytes().collect()).collect();
         let stones = board.iter().flatten().filter(|&&cell| cell != b'.').count();
         let (loser, winner) = if stones % 2 == 0 { (b'X', b'O') } else { (b'O', b'X') };
         let threatens = drops(&board, winner).iter().any(|after| has_four(after, winner));
-        let lost = drops(&board, loser)
-            .iter()
-            .all(|after| drops(after, winner).iter().any(|after| has_four(after, winner)));
+        let lost =
+            drops(&board, loser).iter().all(|after| drops(after, winner).iter().any(|after| has_four(after, winner)));
         assert_eq!(found.is_some(), why.line.moves.len() > 1 && lost && !threatens, "{text}");
         let Some(found) = found else {
             quiet += 1;

@@ -31,11 +31,20 @@ const MOST_NODES: usize = 150;
 
 static LINES: [Text; 6] = [
     Text::fixed("a fact comes:", "un fait arrive :"),
-    Text::fixed("  the tests of its template let it through, or not", "  les tests de son modèle le laissent passer, ou non"),
+    Text::fixed(
+        "  the tests of its template let it through, or not",
+        "  les tests de son modèle le laissent passer, ou non",
+    ),
     Text::fixed("  every memory that it reaches keeps it", "  chaque mémoire qu'il atteint le garde"),
-    Text::fixed("  a join pairs it with the tokens that wait there", "  une jonction l'associe aux jetons qui y attendent"),
+    Text::fixed(
+        "  a join pairs it with the tokens that wait there",
+        "  une jonction l'associe aux jetons qui y attendent",
+    ),
     Text::fixed("  a token at the end of a rule activates it", "  un jeton à la fin d'une règle l'active"),
-    Text::fixed("all facts are there: an activated rule fires", "tous les faits sont là : une règle activée se déclenche"),
+    Text::fixed(
+        "all facts are there: an activated rule fires",
+        "tous les faits sont là : une règle activée se déclenche",
+    ),
 ];
 
 /// The network after a step.
@@ -55,7 +64,9 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
     let found = moments(ask, text, &watch.within(state.settings.patience));
     let (status, body) = match &found {
         Ok((step, before, now)) => (200, steps(ask, *step, before, now)),
-        Err(problem) => (problem.status, html! { p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." } }),
+        Err(problem) => {
+            (problem.status, html! { p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." } })
+        }
     };
     let title = ask.tr("The Rete network, fact by fact", "Le réseau Rete, fait par fait");
     let main = html! {
@@ -105,8 +116,8 @@ fn moment(text: &str, step: usize, watch: &Watch) -> Result<Moment, HttpError> {
     let nodes = engine.nodes();
     if nodes.len() > MOST_NODES {
         return Err(HttpError::too_much(say!(
-            "a page shows networks of at most {MOST_NODES} nodes; ludex rules run --network writes larger ones",
-            "une page montre des réseaux de {MOST_NODES} nœuds au plus ; ludex rules run --network en écrit de plus grands"
+            "a page shows networks of at most {MOST_NODES} nodes; ludex rules run --dot writes larger ones",
+            "une page montre des réseaux de {MOST_NODES} nœuds au plus ; ludex rules run --dot en écrit de plus grands"
         )));
     }
     let facts = engine.facts().map(|(_, text)| text).filter(|text| text != "(initial-fact)").collect();
@@ -114,7 +125,13 @@ fn moment(text: &str, step: usize, watch: &Watch) -> Result<Moment, HttpError> {
 }
 
 fn steps(ask: &PageRequest, step: usize, before: &Moment, now: &Moment) -> Markup {
-    let end = Steps { field: "step", name: ask.tr("Step", "Pas"), at: step, last: now.last.max(step), kept: &["program", "lang"] };
+    let end = Steps {
+        field: "step",
+        name: ask.tr("Step", "Pas"),
+        at: step,
+        last: now.last.max(step),
+        kept: &["program", "lang"],
+    };
     let running: &[usize] = match (step, now.fires) {
         (0, _) => &[],
         (_, true) => &[5, 1, 2, 3, 4],
@@ -142,8 +159,12 @@ fn told(ask: &PageRequest, step: usize, before: &Moment, now: &Moment) -> String
     let (new, lang) = (new.join(", "), ask.lang);
     match (step, now.fires, new.is_empty()) {
         (0, ..) => ask.tr("No fact is there yet.", "Aucun fait n'est encore là.").to_owned(),
-        (_, true, true) => ask.tr("A rule has fired; no fact is new.", "Une règle s'est déclenchée ; aucun fait n'est nouveau.").to_owned(),
-        (_, true, false) => tell!(lang, "A rule has fired, and brings {new}.", "Une règle s'est déclenchée, et apporte {new}."),
+        (_, true, true) => ask
+            .tr("A rule has fired; no fact is new.", "Une règle s'est déclenchée ; aucun fait n'est nouveau.")
+            .to_owned(),
+        (_, true, false) => {
+            tell!(lang, "A rule has fired, and brings {new}.", "Une règle s'est déclenchée, et apporte {new}.")
+        }
         (_, false, true) => ask.tr("The fact was there already.", "Le fait était déjà là.").to_owned(),
         (_, false, false) => tell!(lang, "{new} comes.", "{new} arrive."),
     }

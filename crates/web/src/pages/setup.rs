@@ -34,7 +34,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpErro
                 "Les positions de ce jeu ne se composent pas à la souris ; elles s'écrivent à côté de son plateau.")) },
         }
     };
-    let title = format!("{title}: {name}");
+    let title = tell!(ask.lang, "{title}: {name}", "{title} : {name}");
     Ok(Page { room: PageKind::Play, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
 }
 
@@ -100,7 +100,10 @@ impl<'v> View<'v> {
     }
 
     fn play(&self, text: &str) -> String {
-        link(&format!("/play/{}", self.scene.spec), &Query::default().with("at", text).with("lang", self.ask.query.get("lang")))
+        link(
+            &format!("/play/{}", self.scene.spec),
+            &Query::default().with("at", text).with("lang", self.ask.query.get("lang")),
+        )
     }
 
     fn mover(&self, first: bool) -> String {

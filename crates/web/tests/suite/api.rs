@@ -136,7 +136,8 @@ fn counts_are_the_commands() {
 fn reviews_are_the_engines() {
     let (status, review) = json("/api/games/tictactoe/review?p=5219734");
     assert_eq!((status, &review["tags"]["Result"]), (200, &"1-0".into()), "{review}");
-    let (game, solution) = (tictactoe::new(), ludex::solve(&tictactoe::new()).expect("a small game"));
+    let game = tictactoe::new();
+    let solution = ludex::solve(&game).expect("a small game");
     for (ply, told) in review["moves"].as_array().expect("moves").iter().enumerate() {
         let at = game.read_position(&"5219734"[..=ply]).expect("a position");
         let plies = solution.verdict(&at).expect("reached").remoteness.expect("it ends");

@@ -77,7 +77,9 @@ fn refused(ask: &PageRequest, method: &str, problem: &HttpError) -> Markup {
 
 /// A slider through the steps, and the keys that go there.
 fn steps(ask: &PageRequest, at: usize, last: usize) -> Markup {
-    let kept = &["tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang", "playouts", "seed", "maze"];
+    let kept = &[
+        "tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang", "playouts", "seed", "maze",
+    ];
     let steps = Steps { field: "step", name: ask.tr("Step", "Pas"), at, last, kept };
     steps.slider(ask, &html! {})
 }
