@@ -146,10 +146,26 @@ impl Draft {
     #[must_use]
     pub fn text(&self) -> String {
         let mut signs = self.signs.iter();
-        let rows = self.rows.iter().map(|&row| signs.by_ref().take(row).collect::<String>());
+        let rows = self.rows.iter().map(|&row| gathered(signs.by_ref().take(row)));
         let rows = rows.collect::<Vec<_>>().join("/");
         if self.tail.is_empty() { rows } else { format!("{rows}_{}", self.tail) }
     }
+}
+
+/// The signs of a row, ones together as a digit.
+fn gathered<'s>(signs: impl Iterator<Item = &'s char>) -> String {
+    let (mut row, mut ones) = (String::new(), 0);
+    for &sign in signs {
+        if sign == '1' {
+            row.truncate(row.len() - usize::from(ones > 0));
+            ones += 1;
+            row.extend(char::from_digit(ones, 10));
+        } else {
+            ones = 0;
+            row.push(sign);
+        }
+    }
+    row
 }
 
 /// The rows of a text, and what is written after them.
@@ -195,7 +211,8 @@ mod tests {
         assert_eq!(setup.signs.len(), 13);
         let draft = setup.empty().with(4, 'k').with(60, 'K').with(52, 'Q');
         let at = chess.read_position(&draft.text()).expect("a position");
-        assert_eq!(chess.position_text(&at).split('_').next(), Some("4k3/8/8/8/8/8/4Q3/4K3"));
+        assert_eq!(draft.text().split('_').next(), Some("4k3/8/8/8/8/8/4Q3/4K3"));
+        assert_eq!(chess.position_text(&at).split('_').next(), draft.text().split('_').next());
         let pegs = peg_solitaire::read_game("triangle5").expect("a game");
         assert_eq!(Setup::of(&pegs).expect("rows").signs.len(), 2);
     }

@@ -125,7 +125,7 @@ fn board(ask: &PageRequest, scene: &WebScene, read: usize) -> Markup {
         svg.sweep viewBox={ "-1 -1 " (right * 10 + 2) " " (below * 10 + 2) } role="img" aria-label=(name) {
             @for cell in cells {
                 @let column = (cell.x / 2) as usize;
-                rect.read[column < read].latest[column + 1 == read] x=(cell.x * 10 + 1) y=(cell.y * 10 + 1) width="18" height="18" rx="9";
+                rect.read[column < read].latest[column + 1 == read] x=(cell.x * 10 + 1) y=(cell.y * 10 + 1) width="18" height="18" rx="9" {}
             }
         }
     }

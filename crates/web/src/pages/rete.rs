@@ -71,13 +71,13 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
     let title = ask.tr("The Rete network, fact by fact", "Le réseau Rete, fait par fait");
     let main = html! {
         h1 { (title) }
+        (body)
         form.tree action=(ask.path) {
             label { span { (ask.tr("Rules in the language of CLIPS", "Règles en langage CLIPS")) }
                 textarea name="program" rows="5" spellcheck="false" { (text) } }
             (hidden(ask, &["lang"]))
             button { (ask.tr("Match", "Filtrer")) }
         }
-        (body)
         (keys_of_steps(ask))
     };
     let html = Page { room: PageKind::Search, title: title.to_owned(), main, ..Page::new(ask) }.html();
@@ -141,8 +141,9 @@ fn steps(ask: &PageRequest, step: usize, before: &Moment, now: &Moment) -> Marku
     html! {
         (end.slider(ask, &html! {}))
         p.sentence role="status" aria-live="polite" { (told(ask, step, before, now)) }
-        (listing(ask, &LINES, running))
-        div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) { (picture(name, before, now)) }
+        div.stepped { (listing(ask, &LINES, running)) div {
+            div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) { (picture(name, before, now)) }
+        } }
         p.note { (ask.tr(
             "A round box is a template, an oval a test, a square a memory with its number of facts, a circle a join \
              with the tokens that wait there; what the last step changed is marked.",

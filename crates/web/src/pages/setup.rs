@@ -93,7 +93,7 @@ impl<'v> View<'v> {
                         a.button href=(self.to(&setup.empty(), *sign)) { (ask.tr("Empty board", "Plateau vide")) }
                         @if let Some(start) = start { a.button href=(self.to(&start, *sign)) { (ask.tr("Start", "Départ")) } }
                     }
-                    p.note { code { (text) } }
+                    p.note.text { code { (text) } }
                 }
             }
         }

@@ -109,7 +109,6 @@ pub(super) fn html(ask: &PageRequest, observer: &dyn Observer) -> Result<Markup,
         _ => &[2, 4],
     };
     Ok(html! {
-        (form(ask, text))
         (steps(ask, step, last))
         p.sentence role="status" aria-live="polite" {
             @if step == 0 { (ask.tr("Nothing is known yet.", "Rien n'est encore connu.")) }
@@ -129,6 +128,7 @@ pub(super) fn html(ask: &PageRequest, observer: &dyn Observer) -> Result<Markup,
              there were no walls, which is never too much.",
             "Les cases colorées ont été prises, celles à anneau sont connues ; A* estime le reste par lignes et \
              colonnes, comme s'il n'y avait pas de murs, ce qui n'est jamais trop.")) }
+        (form(ask, text))
     })
 }
 
