@@ -177,9 +177,15 @@ fn picture(ask: &PageRequest, maze: &Maze, search: &Search, step: usize) -> Mark
             classes[beside] = "known";
         }
     }
-    taken.iter().for_each(|&vertex| classes[vertex] = "taken");
+    for &vertex in taken {
+        classes[vertex] = "taken";
+    }
     match (taken.last(), &search.found.way) {
-        (_, Some((way, _))) if step >= search.len() => way.iter().for_each(|&vertex| classes[vertex] = "way"),
+        (_, Some((way, _))) if step >= search.len() => {
+            for &vertex in way {
+                classes[vertex] = "way";
+            }
+        }
         (Some(&latest), _) => classes[latest] = "latest",
         _ => {}
     }
