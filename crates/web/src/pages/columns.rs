@@ -55,8 +55,8 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     Ok(Page { room: PageKind::Count, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
 }
 
-/// The board that is shown of a game, where it can be counted so: its own, or a small one where that
-/// takes long.
+/// The board that is shown of a game, where it can be counted so: its own, or a small one where
+/// that takes long.
 pub(crate) fn shown(game: &WebGame) -> Option<String> {
     /// What is read while a page is waited for.
     const CELLS: u32 = 30;

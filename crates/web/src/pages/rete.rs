@@ -1,5 +1,5 @@
-//! *The Rete network*, fact by fact: the facts of a small program come one after the other, then its
-//! rules fire; what each step changes in the network is marked.
+//! *The Rete network*, fact by fact: the facts of a small program come one after the other, then
+//! its rules fire; what each step changes in the network is marked.
 
 use std::fmt::Write as _;
 

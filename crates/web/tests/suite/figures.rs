@@ -3,7 +3,8 @@
 //!
 //! ```sh
 //! ludex serve --quiet --port 8080 &
-//! LUDEX_AT=http://127.0.0.1:8080 cargo test --release -p ludex-web --test suite -- --ignored --nocapture figures
+//! LUDEX_AT=http://127.0.0.1:8080 cargo test --release -p ludex-web --test suite \
+//!   -- --ignored --nocapture figures
 //! ```
 
 use std::sync::Arc;
