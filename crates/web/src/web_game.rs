@@ -182,14 +182,8 @@ impl WebGame {
         if game.order() < 2 {
             return Ok(None);
         }
-        let names = match state.turns.get(&game.spec()) {
-            Some(known) => known,
-            None => {
-                let names = Arc::new(names(game));
-                state.turns.put(game.spec(), Arc::clone(&names));
-                names
-            }
-        };
+        let found = || Ok::<_, HttpError>(Arc::new(names(game)));
+        let names = state.turns.get_or(&game.spec(), found)?;
         let form = canonical_named(game, record.at(), &names);
         let alone = Record::from(game, form.at.clone()).map_err(|error| HttpError::bad(error.text()))?;
         Ok(Some((form, Scene::new(game, &alone))))

@@ -103,8 +103,9 @@ fn has_four(board: &[Vec<u8>], letter: u8) -> bool {
         let line = usize::try_from(row).ok().and_then(|row| board.get(row));
         line.zip(usize::try_from(column).ok()).and_then(|(line, column)| line.get(column)) == Some(&letter)
     };
-    let cells = (0..board.len() as isize).flat_map(|row| (0..board[0].len() as isize).map(move |column| (row, column)));
-    cells.into_iter().any(|(row, column)| {
+    let mut cells =
+        (0..board.len() as isize).flat_map(|row| (0..board[0].len() as isize).map(move |column| (row, column)));
+    cells.any(|(row, column)| {
         [(0, 1), (1, 0), (1, 1), (1, -1)]
             .iter()
             .any(|(down, right)| (0..4).all(|i| is(row + i * down, column + i * right)))
