@@ -184,14 +184,8 @@ impl Canonical {
 /// The canonical form of a position, and how it comes about.
 #[must_use]
 pub fn canonical(game: &AnyGame, at: &AnyPosition) -> Canonical {
-    canonical_named(game, at, &names(game))
-}
-
-/// The same with the [`names`] of the game's symmetries, which take longer to find than the form.
-#[must_use]
-pub fn canonical_named(game: &AnyGame, at: &AnyPosition, names: &[Text]) -> Canonical {
-    let form = game.canonical(at);
-    let name = |element: usize| names[element].clone();
+    let (sample, form) = (sample(game), game.canonical(at));
+    let name = |element| name(game, element, &sample);
     let element = (0..game.order()).find(|&element| game.image(element, at) == form).unwrap_or(0);
     let kept_by: Vec<usize> = game.stabiliser(at).into_iter().filter(|&element| element != 0).collect();
     Canonical {

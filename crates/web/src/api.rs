@@ -11,7 +11,6 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use ludex_services::arena::write::report_as_written;
 use ludex_services::graph::Graph;
-use ludex_services::prelude::*;
 use ludex_services::puzzles::{self, Grade};
 use ludex_services::records::Record;
 use ludex_services::registry::{self, find};
@@ -112,10 +111,10 @@ fn kind(seats: Seats) -> &'static str {
 
 fn list(ask: &PageRequest) -> Result<Json, HttpError> {
     let entry = |about: &'static ludex_services::About| {
-        let (seats, spec) = with_game(about.name, |game| Ok((game.game.seats(), game.spec())))?;
+        let scene = with_game(about.name, |game| game.scene(&Query::default()))?;
         let name = ask.text(&about.title);
         Ok(
-            json!({ "id": about.name, "name": name, "type": kind(seats), "default": spec, "params": ask.text(&about.params) }),
+            json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": ask.text(&about.params) }),
         )
     };
     registry::games().into_iter().map(entry).collect::<Result<Vec<_>, HttpError>>().map(Json::Array)

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ludex_services::Text;
 use ludex_services::count::columns::Grown;
 use ludex_services::counting::Counted;
 use ludex_services::plan::{Auto, Plan};
@@ -88,8 +87,6 @@ pub(crate) struct AppState {
     pub(crate) counted: Recent<Arc<Counted>>,
     /// What symmetries keep, by game.
     pub(crate) symmetries: Recent<Arc<Burnside>>,
-    /// What their symmetries are called, by game.
-    pub(crate) turns: Recent<Arc<Vec<Text>>>,
     /// What counts by columns hold, column by column, by game.
     pub(crate) grown: Recent<Arc<Vec<Grown>>>,
     /// Games between two devices, and places for who waits there for the other.
@@ -111,7 +108,6 @@ impl AppState {
             methods: Recent::new(256),
             counted: Recent::new(64),
             symmetries: Recent::new(64),
-            turns: Recent::new(64),
             grown: Recent::new(64),
             shared: SharedGames::default(),
             waiting: Arc::new(Semaphore::new(WAITING)),

@@ -12,7 +12,7 @@ use ludex_services::play::Record;
 use ludex_services::players::PlayerSpec;
 use ludex_services::registry::{self, find};
 use ludex_services::session::Scene;
-use ludex_services::symmetry::{Canonical, canonical_named, names};
+use ludex_services::symmetry::{Canonical, canonical};
 use ludex_services::values::MoveValues;
 use ludex_services::why::Why;
 use ludex_services::words::status_of;
@@ -177,14 +177,12 @@ impl WebGame {
     }
 
     /// The canonical form of a position, drawn, where the game has symmetries.
-    pub(crate) fn canonical(&self, query: &Query, state: &AppState) -> Result<Option<(Canonical, Scene)>, HttpError> {
+    pub(crate) fn canonical(&self, query: &Query) -> Result<Option<(Canonical, Scene)>, HttpError> {
         let (game, record) = (&self.game, self.record(query)?);
         if game.order() < 2 {
             return Ok(None);
         }
-        let found = || Ok::<_, HttpError>(Arc::new(names(game)));
-        let names = state.turns.get_or(&game.spec(), found)?;
-        let form = canonical_named(game, record.at(), &names);
+        let form = canonical(game, record.at());
         let alone = Record::from(game, form.at.clone()).map_err(|error| HttpError::bad(error.text()))?;
         Ok(Some((form, Scene::new(game, &alone))))
     }

@@ -120,7 +120,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     }
     let programs = players.each_ref().map(|player| Some(player.text.clone()).filter(|_| !player.is_human()));
     scene.scene = scene.scene.between(programs, players.iter().any(PlayerSpec::varies));
-    let canonical = game.canonical(&query, state)?;
+    let canonical = game.canonical(&query)?;
     let perfect = state.values.may_be_exact(&game.game, game.record(&query)?.at());
     let mut view = View {
         ask,
