@@ -138,6 +138,18 @@ impl Graph {
         self.edges[from].iter().filter(|(vertex, _)| *vertex == to).map(|(_, cost)| *cost).min()
     }
 
+    /// Where a vertex is, if it has coordinates.
+    #[must_use]
+    pub fn place(&self, vertex: Vertex) -> Option<(f64, f64)> {
+        self.places[vertex]
+    }
+
+    /// The edges from a vertex, each with its cost.
+    #[must_use]
+    pub fn edges(&self, vertex: Vertex) -> &[(Vertex, Cost)] {
+        &self.edges[vertex]
+    }
+
     /// Where guesses of the distance to a vertex come from: numbers where any are given, else
     /// coordinates where all vertices have some.
     #[must_use]
@@ -173,9 +185,24 @@ impl Graph {
     /// # Errors
     /// A cancellation.
     pub fn search(&self, from: Vertex, to: Vertex, method: Method, observer: &dyn Observer) -> Result<Found, Stop> {
+        self.search_told((from, to), method, &mut |_| {}, observer)
+    }
+
+    /// The same, told of every vertex as it is expanded.
+    ///
+    /// # Errors
+    /// A cancellation.
+    pub fn search_told(
+        &self,
+        (from, to): (Vertex, Vertex),
+        method: Method,
+        expands: &mut dyn FnMut(Vertex),
+        observer: &dyn Observer,
+    ) -> Result<Found, Stop> {
         let (expanded, stopped) = (Cell::new(0), Cell::new(false));
         let next = |&vertex: &Vertex| {
             expanded.set(expanded.get() + 1);
+            expands(vertex);
             stopped.set(stopped.get() || observer.cancelled());
             // Without successors the search soon ends.
             if stopped.get() { Vec::new() } else { self.edges[vertex].clone() }

@@ -258,6 +258,12 @@ mod tests {
         let (way, expanded) = search(&graph, "A", "B", Method::Astar);
         assert_eq!(way.map(|(_, cost)| cost), Some(18.0));
         assert!(expanded <= search(&graph, "A", "B", Method::Dijkstra).1);
+        // Dijkstra's search goes by the distance from the start.
+        let ends = ["A", "B"].map(|name| graph.vertex(name).expect(name));
+        let mut order = Vec::new();
+        graph.search_told(ends.into(), Method::Dijkstra, &mut |at| order.push(at), &()).expect("not cancelled");
+        let far = |at| graph.distances(ends[0]).iter().find(|known| known.vertex == at).and_then(|known| known.way);
+        assert!(order.is_sorted_by_key(|&at| far(at).expect("a way").0));
         assert!(read("A.A\n...\n").is_err());
     }
 

@@ -193,10 +193,21 @@ impl Engine {
     /// # Errors
     /// If the text is not a fact of the program's relations.
     pub fn assert(&mut self, text: &str) -> Result<bool, crate::Diagnostic> {
+        self.assert_watched(text, &())
+    }
+
+    /// The same under an observer, since a fact may meet others in very many ways. Where it stops
+    /// this, so ends every [`run`](Self::run) of the engine.
+    ///
+    /// # Errors
+    /// If the text is not a fact of the program's relations.
+    pub fn assert_watched(&mut self, text: &str, observer: &dyn Observer) -> Result<bool, crate::Diagnostic> {
         let (template, values) = self.read_fact(text)?;
-        let pulse = Pulse::new(&());
+        let pulse = Pulse::new(observer);
         let net = Net { program: &self.program, network: &self.network, pulse: &pulse };
-        Ok(self.memory.assert(net, template, &values).is_some())
+        let is_new = self.memory.assert(net, template, &values).is_some();
+        self.broken = self.broken.or(pulse.stopped());
+        Ok(is_new)
     }
 
     /// Takes a fact away, by its number; whether it was there.

@@ -23,7 +23,7 @@
 //!
 //! What happened is told by [`Engine::explain`], [`Engine::history`], [`Engine::rule_figures`],
 //! [`Engine::network_figures`] and [`Engine::dot`]; a [`Listener`] hears what rules write, and
-//! every event if it wants to.
+//! every event if it wants to. [`Engine::nodes`] is the network with what it holds.
 //!
 //! | what | where |
 //! |---|---|
@@ -32,7 +32,7 @@
 //! | the network at work | `facts`, `matches`, `table`, `memory`, `tokens`, `tested`, `groups`, `agenda` |
 //! | rules that fire | `engine`, `acting`, `eval`, `format`, `pulse`, `end` |
 //! | without a network | `strata`, `plan`, `saturate` |
-//! | what is told of a run | `explain`, `statistics`, `dot`, `listener` |
+//! | what is told of a run | `explain`, `statistics`, `nodes`, `dot`, `listener` |
 //!
 //! C. L. Forgy, *Rete: a fast algorithm for the many pattern/many object pattern match problem*,
 //! Artificial Intelligence 19 (1982), 17–37, <https://doi.org/10.1016/0004-3702(82)90020-0>. CLIPS,
@@ -58,6 +58,7 @@ mod match_table;
 mod matches;
 mod memory;
 mod network;
+mod nodes;
 mod ops5;
 mod plan;
 mod program;
@@ -77,6 +78,7 @@ pub use engine::{Engine, Options};
 pub use explain::{Because, Named};
 pub use listener::{Event, Listener};
 pub use ludex_core::Diagnostic;
+pub use nodes::{Node, NodeKind};
 pub use program::Program;
 pub use saturate::{Saturation, saturate};
 pub use statistics::{NetworkFigures, RuleFigures};

@@ -76,6 +76,12 @@ impl Program {
         self.facts.len()
     }
 
+    /// Takes away the facts that it begins with, and gives them as they are read.
+    pub fn take_facts(&mut self) -> Vec<String> {
+        let facts = std::mem::take(&mut self.facts);
+        facts.iter().map(|(template, values)| self.show(&self.symbols, *template, values)).collect()
+    }
+
     /// The strategy that the program asks for.
     #[must_use]
     pub fn strategy(&self) -> Strategy {

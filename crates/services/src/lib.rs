@@ -25,6 +25,7 @@
 //! | what is remembered for the next run? | [`cache`] |
 //! | how much memory may a run hold? | [`memory`] |
 //! | what does a touch of the board do? | [`touches`] |
+//! | how is any position set up? | [`setup`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
 //! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
@@ -55,6 +56,7 @@ pub mod registry;
 pub mod review;
 pub mod roles;
 pub mod session;
+pub mod setup;
 pub mod sheets;
 pub mod solving;
 pub mod stored;

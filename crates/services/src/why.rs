@@ -25,6 +25,7 @@
 
 mod report;
 mod theory;
+mod zugzwang;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Seats, Status, Text, Value, Verdict, say};
@@ -200,14 +201,15 @@ pub fn why(
     let Some(valued) = exact.of(game, at)?.filter(|_| status.mover().is_some()) else { return Ok(None) };
     let Some(verdict) = valued.verdict.filter(|_| valued.depth.is_none()) else { return Ok(None) };
     let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
+    let line = exact.line(game, at)?;
     Ok(Some(Why {
         verdict,
         value: words::value(Roles::of(game), status, verdict),
         kept: of_value(&valued, verdict.value),
         keeping: keeping(game, &valued, verdict.value),
-        line: exact.line(game, at)?,
         asked,
-        theory: theory::of(game, at, &valued, observer)?,
+        theory: theory::of(game, at, &valued, &line, observer)?,
+        line,
     }))
 }
 

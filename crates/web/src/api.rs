@@ -12,6 +12,7 @@ use axum::routing::get;
 use ludex_services::arena::write::report_as_written;
 use ludex_services::graph::Graph;
 use ludex_services::puzzles::{self, Grade};
+use ludex_services::records::Record;
 use ludex_services::registry::{self, find};
 use ludex_services::search::Rating;
 use ludex_services::search::tree::{self, Method};
@@ -95,6 +96,7 @@ async fn of_path(
         ["games", spec, "graph"] => with_game(spec, |game| graph(ask, game, watch)),
         ["games", spec, "learn"] => with_game(spec, |game| learn(ask, game, state, watch)),
         ["games", spec, "visits"] => with_game(spec, |game| visits(ask, game, state, watch)),
+        ["games", spec, "review"] => with_game(spec, |game| review(ask, game, state, watch)),
         ["games", spec, "puzzles"] => with_game(spec, |game| puzzles(ask, game, state, watch)),
         ["search"] => search(ask),
         ["diplomacy", what] => diplomacy::answer(what, ask, watch),
@@ -286,6 +288,13 @@ fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) ->
         "moves": visits.moves.iter().map(seen).collect::<Vec<_>>(),
         "branches": visits.branches.iter().map(branch).collect::<Vec<_>>(),
     }))
+}
+
+fn review(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
+    let played = game.record(&place(ask).without(&["ply"]))?;
+    let pace = ask.pace.max(Patience::Usual);
+    let review = crate::values::review(&game.game, &played, state, watch, pace)?;
+    Ok(report_json("review", game, &review.report(&game.game, &Record::new(&game.game, &played))))
 }
 
 fn puzzles(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ludex_services::count::columns::Grown;
 use ludex_services::counting::Counted;
 use ludex_services::plan::{Auto, Plan};
 use ludex_services::puzzles::Puzzle;
@@ -86,6 +87,8 @@ pub(crate) struct AppState {
     pub(crate) counted: Recent<Arc<Counted>>,
     /// What symmetries keep, by game.
     pub(crate) symmetries: Recent<Arc<Burnside>>,
+    /// What counts by columns hold, column by column, by game.
+    pub(crate) grown: Recent<Arc<Vec<Grown>>>,
     /// Games between two devices, and places for who waits there for the other.
     pub(crate) shared: SharedGames,
     pub(crate) waiting: Arc<Semaphore>,
@@ -105,6 +108,7 @@ impl AppState {
             methods: Recent::new(256),
             counted: Recent::new(64),
             symmetries: Recent::new(64),
+            grown: Recent::new(64),
             shared: SharedGames::default(),
             waiting: Arc::new(Semaphore::new(WAITING)),
             began: Instant::now(),

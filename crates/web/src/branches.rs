@@ -123,28 +123,31 @@ fn node(twig: &TreeNode, (x, y): (f64, f64), others: usize, lang: Lang, address:
     };
     let player = if *chair == Player::First { "p1" } else { "p2" };
     let latest = if *latest { " latest" } else { "" };
-    let name = escaped(&tell!(lang, "{mv}: {visits} visits, {worth}", "{mv} : {visits} visites, {worth}"));
+    // Who speaks to the page says what is seen: that comes first.
+    let name = tell!(lang, "{visits} visits", "{visits} visites");
+    let name = format!("{mv} {visits} {worth} – {name}");
     let mut svg = format!(
         r#"<a href="{}" aria-label="{name}"><rect class="twig{latest}" x="{left:.0}" y="{y:.0}" width="{WIDTH}" height="{HEIGHT}" rx="7"/>"#,
         escaped(address)
     );
+    // Texts are read apart, as they are seen.
     let (edge, middle) = (left + 1.0, y + 1.0);
     let _ = write!(svg, r#"<rect class="{player}" x="{edge:.0}" y="{middle:.0}" width="6" height="56" rx="3"/>"#);
     for (class, base, text) in [("mv", 18.0, mv), ("visits", 34.0, visits)] {
-        let _ = write!(svg, r#"<text class="{class}" x="{:.0}" y="{:.0}">{text}</text>"#, x + 3.0, y + base);
+        let _ = write!(svg, r#" <text class="{class}" x="{:.0}" y="{:.0}">{text}</text>"#, x + 3.0, y + base);
     }
     let base = y + 51.0;
     if seen.value.is_some() {
         let _ = write!(
             svg,
-            r#"<g class="worth {sign}"><rect x="{:.0}" y="{:.0}" width="22" height="17" rx="4"/><text x="{:.0}" y="{:.0}">{worth}</text></g>"#,
+            r#" <g class="worth {sign}"><rect x="{:.0}" y="{:.0}" width="22" height="17" rx="4"/><text x="{:.0}" y="{:.0}">{worth}</text></g>"#,
             x - 8.0,
             base - 13.0,
             x + 3.0,
             base + 1.0
         );
     } else {
-        let _ = write!(svg, r#"<text class="mean" x="{:.0}" y="{base:.0}">{worth}</text>"#, x + 3.0);
+        let _ = write!(svg, r#" <text class="mean" x="{:.0}" y="{base:.0}">{worth}</text>"#, x + 3.0);
     }
     svg.push_str("</a>");
     if others > 0 {

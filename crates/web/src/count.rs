@@ -10,7 +10,7 @@ use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, WithProgress, num
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::plan;
-use crate::work::{Watch, locked, seconds};
+use crate::work::{Watch, aside, locked, seconds};
 
 /// What is told of a count that goes on.
 pub(crate) enum Told<'c> {
@@ -53,6 +53,16 @@ pub(crate) fn name(spec: &str, up_to_symmetry: bool) -> String {
 
 /// Counts from the start.
 pub(crate) fn run(
+    game: &AnyGame,
+    up_to_symmetry: bool,
+    tell: Tell<'_>,
+    state: &AppState,
+    watch: &Watch,
+) -> Result<Counted, HttpError> {
+    aside(|| counted(game, up_to_symmetry, tell, state, watch))
+}
+
+fn counted(
     game: &AnyGame,
     up_to_symmetry: bool,
     tell: Tell<'_>,

@@ -14,7 +14,7 @@ use ludex_services::{AnyGame, BadText, Halt, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
-use crate::work::Watch;
+use crate::work::{Watch, aside};
 
 /// The learners of the page, those of the document's trajectories last.
 pub(crate) fn learners() -> [Method; 5] {
@@ -80,10 +80,20 @@ pub(crate) fn train(
     pupil: &LearnerSpec,
     state: &AppState,
     watch: &Watch,
+    tell: &(dyn Fn(&Curve) + Sync),
+) -> Result<Curve, HttpError> {
+    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+    aside(|| trained(game, pupil, state, watch, tell))
+}
+
+fn trained(
+    game: &AnyGame,
+    pupil: &LearnerSpec,
+    state: &AppState,
+    watch: &Watch,
     tell: &dyn Fn(&Curve),
 ) -> Result<Curve, HttpError> {
     let (spec, start, LearnerSpec { method, episodes, seed }) = (game.spec(), game.start(), pupil.clone());
-    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     let command = format!("ludex learn {spec} --learner {}", method.word());
     let question = Question { games: 100, exam: QUESTIONS, seed, ..Question::new(game, &start, method) };
     let question = Question { up_to_symmetry: true, episodes: Some(episodes), ..question };

@@ -51,8 +51,10 @@ mod server;
 mod shared_games;
 mod shell;
 mod values;
+mod variations;
 mod web_game;
 mod work;
 
 pub use app_state::Settings;
 pub use server::{Server, Stopper, router};
+pub use work::give_way;

@@ -300,9 +300,10 @@ async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap
     let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| match room.as_str() {
         "puzzles" => pages::puzzles::answer(ask, state, watch),
         "programs" => Ok(Answer::Page(pages::programs::html(ask))),
+        "rete" => pages::rete::answer(ask, state, watch),
         "search" => pages::search::answer(ask, state, watch),
         "diplomacy" => pages::diplomacy::answer(ask, watch),
-        "play" | "count" | "graph" | "learn" | "symmetry" => {
+        "play" | "count" | "graph" | "learn" | "symmetry" | "columns" | "setup" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
             let spec = with_game(&game, |game| Ok(game.spec()))?;
             let kept = ask.query.only(&["first", "second", "lang"]);
@@ -324,6 +325,8 @@ async fn game_room(
             "count" => return with_game(&spec, |game| pages::count::answer(ask, game, state, watch)),
             "graph" => with_game(&spec, |game| pages::graph::html(ask, game, watch)),
             "symmetry" => with_game(&spec, |game| pages::symmetry::html(ask, game, state, watch)),
+            "setup" => with_game(&spec, |game| pages::setup::html(ask, game)),
+            "columns" => with_game(&spec, |game| pages::columns::html(ask, game, state, watch)),
             "review" => with_game(&spec, |game| pages::review::html(ask, game, state, watch)),
             "learn" => with_game(&spec, |game| pages::learn::html(ask, game, state, watch)),
             _ => Err(HttpError::nothing_here()),

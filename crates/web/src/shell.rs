@@ -309,12 +309,14 @@ impl<'a> Page<'a> {
             PageKind::Play => of_game("/positions", &place),
             PageKind::Count => of_game("/count", &query.only(&["symmetry"])),
             PageKind::Graph => of_game("/graph", &place),
+            PageKind::Review => of_game("/review", &place.without(&["ply"])),
             PageKind::Learn => of_game("/learn", &query.only(&["learner", "episodes", "seed"])),
             PageKind::Search if query.get("method") == Some("mcts") => {
                 let spec = query.get("game").unwrap_or("tictactoe");
                 let asked = place.with("seed", query.get("seed")).with("lang", query.get("lang"));
                 Some(link(&format!("/api/games/{spec}/visits"), &asked))
             }
+            PageKind::Search if query.get("method") == Some("astar") => None,
             PageKind::Search => Some(link(
                 "/api/search",
                 &query.only(&["tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang"]),
@@ -322,7 +324,7 @@ impl<'a> Page<'a> {
             PageKind::Diplomacy => {
                 Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"])))
             }
-            PageKind::Puzzles | PageKind::Review | PageKind::Seat | PageKind::Other => None,
+            PageKind::Puzzles | PageKind::Seat | PageKind::Other => None,
         }
     }
 }

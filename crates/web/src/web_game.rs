@@ -25,6 +25,7 @@ use crate::http_error::HttpError;
 use crate::reply;
 use crate::shell::Patience;
 use crate::values;
+use crate::variations;
 use crate::work::{Watch, locked};
 
 /// Boards with more cells are not drawn.
@@ -98,9 +99,9 @@ impl WebGame {
 
     /// The questions of the address after a move.
     fn after(&self, record: &Record<AnyGame>, mv: u64, query: &Query) -> Query {
-        let mut record = record.clone();
-        let Ok(()) = record.play(&self.game, mv) else { return query.clone() };
-        written(&self.game, &record, query)
+        let mut next = record.clone();
+        let Ok(()) = next.play(&self.game, mv) else { return query.clone() };
+        written(&self.game, &next, &variations::after(&self.game, record, &next, query))
     }
 
     /// The name of the game, in full.

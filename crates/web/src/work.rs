@@ -153,6 +153,26 @@ impl WorkQueue {
     }
 }
 
+/// The niceness of long work: with another thread beside it, it has a tenth of a core.
+#[cfg(unix)]
+const GIVES_WAY: i32 = 10;
+
+/// Lets the calling thread give way to those that answer, for as long as it lives.
+pub fn give_way() {
+    #[cfg(unix)]
+    // Where the system refuses, it works as it did. A thread cannot come back from this.
+    let _ = rustix::process::setpriority_process(None, GIVES_WAY);
+}
+
+/// Does what may take long on a thread of its own, which gives way.
+pub(crate) fn aside<T: Send>(act: impl FnOnce() -> T + Send) -> T {
+    let work = || {
+        give_way();
+        act()
+    };
+    std::thread::scope(|scope| scope.spawn(work).join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -138,8 +138,11 @@ fn not_empty(position: &str) -> Result<&str, Failure> {
 /// Sets the number of threads; by default the pool is built when an engine first needs it.
 fn start_threads(everywhere: &Everywhere) -> Result<(), Failure> {
     let Some(threads) = everywhere.threads else { return Ok(()) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-    pool.map_err(|error| Failure::Other(error.to_string()))
+    build_threads(rayon::ThreadPoolBuilder::new().num_threads(threads))
+}
+
+fn build_threads(threads: rayon::ThreadPoolBuilder) -> Result<(), Failure> {
+    threads.build_global().map_err(|error| Failure::Other(error.to_string()))
 }
 
 /// What reports need to know of a game whose type is forgotten.

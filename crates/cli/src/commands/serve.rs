@@ -2,7 +2,7 @@
 
 use ludex_web::{Server, Settings};
 
-use super::start_threads;
+use super::build_threads;
 use crate::args::{Everywhere, ServeArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -10,7 +10,9 @@ use crate::{memory, output, sheets, signals, whole_file};
 
 pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     memory::give_back();
-    start_threads(everywhere)?;
+    // Engines let those go first who answer: what is asked of both takes longer here, not there.
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(everywhere.threads.unwrap_or(0));
+    build_threads(threads.start_handler(|_| ludex_web::give_way()))?;
     let sheets =
         args.sheets.iter().map(|file| sheets::read_named_alone(file, everywhere)).collect::<Result<Vec<_>, _>>()?;
     let settings = Settings::within(everywhere.memory.unwrap_or_else(memory::usual_budget));

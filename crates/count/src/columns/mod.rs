@@ -44,6 +44,7 @@
 use ludex_core::{Layout, Memory, Observer, Stop, Text, say};
 
 mod diagram;
+mod growth;
 mod mirror;
 mod number;
 mod pattern;
@@ -58,6 +59,7 @@ mod words;
 
 use crate::{CountReport, Quantity};
 use diagram::Built;
+pub use growth::{Grown, growth};
 use number::Number;
 use pattern::Patterns;
 use residuals::Stones;

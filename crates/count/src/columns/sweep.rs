@@ -34,6 +34,7 @@ use rayon::Scope;
 
 use super::ColumnsError;
 use super::diagram::{Built, Diagram, Node};
+use super::growth::Grown;
 use super::number::Number;
 use super::pattern::Patterns;
 use super::residuals::{Class, ClassId, Column, Next, Numbering, Stones, Through, Weight};
@@ -91,6 +92,8 @@ pub(super) struct Sweep<'a> {
     weights: Vec<Numbering<Weight>>,
     /// Tasks done.
     done: u64,
+    /// What it held after each column, where that is asked for.
+    pub(super) growth: Option<Vec<Grown>>,
 }
 
 impl<'a> Sweep<'a> {
@@ -103,7 +106,7 @@ impl<'a> Sweep<'a> {
     ) -> Self {
         let patterns = Patterns::new(words.rows);
         let weights = vec![Numbering::default(); columns as usize + 1];
-        Self { columns, patterns, words, built, stones, aim, observer, weights, done: 0 }
+        Self { columns, patterns, words, built, stones, aim, observer, weights, done: 0, growth: None }
     }
 
     /// Reads all columns.
@@ -135,6 +138,9 @@ impl<'a> Sweep<'a> {
             table = after.into_iter().filter(|part| !part.patterns.is_empty()).collect();
             waiting[column as usize] = Vec::new();
             classes = next;
+            if let Some(growth) = &mut self.growth {
+                growth.push(Grown::of(&table));
+            }
         }
         self.found(&table, classes.keys())
     }

@@ -1,6 +1,6 @@
 //! Connect Four by columns: against positions listed one by one, and against golden numbers.
 
-use ludex_core::{Game, Memory, Orbits, Outcome, Player, Status, Stop, Symmetry};
+use ludex_core::{Game, Memory, Orbits, Outcome, Placement as _, Player, Status, Stop, Symmetry};
 use ludex_count::columns::{self, Board, ColumnsError, Counted, PRIMES};
 use ludex_count::positions;
 use ludex_games::connect4::Connect4;
@@ -46,6 +46,31 @@ fn every_small_board_against_positions_listed() {
         }
     }
     assert_eq!(listed_boards, 44);
+}
+
+/// What the sweep holds after each column are the beginnings of positions without four.
+#[test]
+fn beginnings_against_positions_listed() {
+    for (columns, rows) in [(1, 4), (2, 3), (4, 3), (5, 3), (4, 4)] {
+        let game = Connect4::<u64>::new(columns, rows, 4);
+        let mut beginnings = vec![HashSet::new(); columns as usize];
+        let (mut due, mut seen) = (vec![game.start()], HashSet::from([game.start()]));
+        while let Some(at) = due.pop() {
+            let mut moves = Vec::new();
+            if matches!(game.expand(&at, &mut moves), Status::Over(Outcome::Win(_))) {
+                continue;
+            }
+            let stones = game.stones(&at);
+            for (column, beginnings) in (1..).zip(&mut beginnings) {
+                beginnings.insert(stones.map(|stones| stones & ((1 << (column * rows)) - 1)));
+            }
+            due.extend(moves.into_iter().map(|mv| game.play(&at, mv)).filter(|&next| seen.insert(next)));
+        }
+        let grown = columns::growth(board(columns, rows), &()).unwrap();
+        let expected: Vec<_> = beginnings.iter().map(|beginnings| beginnings.len() as u128).collect();
+        assert_eq!(grown.iter().map(|grown| grown.boards).collect::<Vec<_>>(), expected, "{columns}x{rows}");
+        assert!(grown.iter().all(|grown| u128::from(grown.numbers) <= grown.boards));
+    }
 }
 
 #[test]

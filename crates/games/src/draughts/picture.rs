@@ -35,8 +35,9 @@ impl<R: Room> View for Draughts<R> {
         let Field { columns, rows, .. } = self.field;
         let cell = |bit: u32| {
             let [x, y] = <[u32; 2]>::from(self.field.place(bit)).map(|place| 2 * place as i32);
-            let ground = Ground { tint: 1, text: self.field.number(bit).to_string(), ..Ground::default() };
-            Cell { ground, ..Cell::new(x, y, at.piece(1 << bit)) }
+            let name = self.field.number(bit).to_string();
+            let ground = Ground { tint: 1, text: name.clone(), ..Ground::default() };
+            Cell { ground, name, ..Cell::new(x, y, at.piece(1 << bit)) }
         };
         // The first and the last square of every row.
         let label = |row: u32, x: i32, number: u32| Label { x, y: 2 * row as i32, text: number.to_string() };

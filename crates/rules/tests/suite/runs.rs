@@ -1,7 +1,7 @@
 //! Whole programs: how they end, what they leave, what is told of them.
 
 use ludex_core::Stop;
-use ludex_rules::{Because, End, Engine, Event, Listener, Options, Program, Strategy, saturate};
+use ludex_rules::{Because, End, Engine, Event, Listener, NodeKind, Options, Program, Strategy, saturate};
 use ludex_testkit::Limits;
 
 use crate::workloads::{DINNER, deployments, guests, walks};
@@ -205,6 +205,28 @@ fn the_network_is_drawn() {
     for part in ["label=\"not\"", "label=\"a\"", "label=\"memory\"", "label=\"r\""] {
         assert!(dot.contains(part), "{part} in {dot}");
     }
+}
+
+/// A fact is seen in the memories that it reaches, and a token where facts meet.
+#[test]
+fn the_network_tells_what_it_holds() {
+    let mut program = clips("(deffacts f (a 1) (b 1)) (defrule r (a ?x) (b ?x) => (assert (c ?x)))");
+    let facts = program.take_facts();
+    assert_eq!((facts.as_slice(), program.facts()), (["(a 1)".to_owned(), "(b 1)".to_owned()].as_slice(), 0));
+    let mut engine = Engine::new(program, Options::default());
+    let held = |engine: &Engine, kind| -> usize {
+        engine.nodes().iter().filter(|node| node.kind == kind).map(|node| node.held).sum()
+    };
+    let mut seen = Vec::new();
+    for fact in &facts {
+        assert!(engine.assert(fact).expect("a fact"));
+        seen.push([NodeKind::Memory, NodeKind::Join, NodeKind::End].map(|kind| held(&engine, kind)));
+    }
+    // A token for the first fact waits at the join; with the second one it is at the end.
+    assert_eq!(seen, [[1, 1, 0], [2, 1, 1]]);
+    let nodes = engine.nodes();
+    let is_before = |id: &String, at: usize| nodes[..at].iter().any(|node| node.id == *id);
+    assert!(nodes.iter().enumerate().all(|(at, node)| node.from.iter().all(|id| is_before(id, at))));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use ludex_core::Outcome;
+use ludex_core::{Outcome, Player};
 use ludex_games::{connect4, kayles, nim, tictactoe};
 
 fn ask(game: &AnyGame, at: &str, asked: Option<&str>) -> Why {
@@ -95,6 +95,83 @@ fn forks_are_named() {
     let said = &ask(&columns, "2233", None).theory[0].fr;
     assert_eq!(said, "4 est une fourchette : il menace de gagner en 1, 5, et un seul coup ne peut tout parer");
     assert!(ask(&game, "1", None).theory.is_empty());
+}
+
+/// Whether a letter has four in a row on the rows of a board.
+fn has_four(board: &[Vec<u8>], letter: u8) -> bool {
+    let is = |row: isize, column: isize| {
+        let line = usize::try_from(row).ok().and_then(|row| board.get(row));
+        line.zip(usize::try_from(column).ok()).and_then(|(line, column)| line.get(column)) == Some(&letter)
+    };
+    let mut cells =
+        (0..board.len() as isize).flat_map(|row| (0..board[0].len() as isize).map(move |column| (row, column)));
+    cells.any(|(row, column)| {
+        [(0, 1), (1, 0), (1, 1), (1, -1)]
+            .iter()
+            .any(|(down, right)| (0..4).all(|i| is(row + i * down, column + i * right)))
+    })
+}
+
+/// The boards after a stone of this letter, in every column that is not full.
+fn drops(board: &[Vec<u8>], letter: u8) -> Vec<Vec<Vec<u8>>> {
+    let columns = 0..board[0].len();
+    let dropped = columns.filter_map(|column| {
+        let row = board.iter().rposition(|row| row[column] == b'.')?;
+        let mut after = board.to_vec();
+        after[row][column] = letter;
+        Some(after)
+    });
+    dropped.collect()
+}
+
+/// Zugzwang is told where it is and nowhere else, as the rows of the board show, and who is said to
+/// win wins by the definition.
+#[test]
+fn zugzwang_is_named() {
+    let game = connect4::read_game("4x4").expect("a game");
+    let (mut told, mut quiet) = (0, 0);
+    for seed in 0..400_u64 {
+        // Some plies of a game, one among many.
+        let (mut at, mut lot) = (game.start(), seed * 7919);
+        for _ in 0..6 {
+            let mut moves = Vec::new();
+            game.expand(&at, &mut moves);
+            let Some(mv) = moves.get(lot as usize % moves.len().max(1)) else { break };
+            lot = lot / 3 + 1;
+            at = game.play(&at, *mv);
+        }
+        let Some(why) = why(&Question::new(&game, &at), &ValueCache::default(), || 0.0, &()).expect("no fault") else {
+            continue;
+        };
+        let found = zugzwang::Zugzwang::at_the_end(&game, &at, &why.line);
+        assert_eq!(why.theory.iter().any(|said| said.en.contains("zugzwang")), found.is_some());
+        if why.verdict.value == Value::Draw {
+            assert_eq!(found, None);
+            continue;
+        }
+        let before = why.line.moves.len().saturating_sub(2);
+        let before = why.line.moves[..before]
+            .iter()
+            .fold(at.clone(), |at, mv| game.play(&at, game.read_move(&at, mv).expect("legal")));
+        let text = game.position_text(&before);
+        let board: Vec<Vec<u8>> = text.split('/').map(|row| row.bytes().collect()).collect();
+        let stones = board.iter().flatten().filter(|&&cell| cell != b'.').count();
+        let (loser, winner) = if stones % 2 == 0 { (b'X', b'O') } else { (b'O', b'X') };
+        let threatens = drops(&board, winner).iter().any(|after| has_four(after, winner));
+        let lost =
+            drops(&board, loser).iter().all(|after| drops(after, winner).iter().any(|after| has_four(after, winner)));
+        assert_eq!(found.is_some(), why.line.moves.len() > 1 && lost && !threatens, "{text}");
+        let Some(found) = found else {
+            quiet += 1;
+            continue;
+        };
+        told += 1;
+        assert_eq!(naive(&game, &before), Value::Loss, "{text}");
+        assert_eq!(found.loser == Player::First, loser == b'X', "{text}");
+        let said = &found.text(Roles::of(&game)).en;
+        assert!(said.contains(&format!("is answered by {} on row {}", found.last[1], found.row)), "{said}");
+    }
+    assert!(told > 0 && quiet > 0, "{told} told, {quiet} quiet");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! What the theory of a game says of a position, where it has one: sums of games, and moves that
-//! threaten twice.
+//! What the theory of a game says of a position, where it has one: sums of games, moves that
+//! threaten twice, and zugzwang.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,9 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Text, Value, say};
 use ludex_solve::sums::{self, SumsError};
 
-use super::wins_at_once;
+use super::zugzwang::Zugzwang;
+use super::{Line, wins_at_once};
+use crate::roles::Roles;
 use crate::values::MoveValues;
 
 /// Sums of more parts are not written out.
@@ -18,9 +20,11 @@ pub(super) fn of(
     game: &AnyGame,
     at: &AnyPosition,
     valued: &MoveValues,
+    line: &Line,
     observer: &dyn Observer,
 ) -> Result<Vec<Text>, Halt> {
-    Ok(sum(game, at, valued, observer)?.into_iter().chain(fork(game, at, valued)).collect())
+    let zugzwang = Zugzwang::at_the_end(game, at, line).map(|found| found.text(Roles::of(game)));
+    Ok(sum(game, at, valued, observer)?.into_iter().chain(fork(game, at, valued)).chain(zugzwang).collect())
 }
 
 /// The Grundy values of the parts and their sum, in normal play.

@@ -11,6 +11,7 @@ import { drag } from './drag.js';
 import { drop } from './drop.js';
 import { save } from './save.js';
 import { goOn, steps } from './steps.js';
+import { moved, sound } from './sound.js';
 
 document.documentElement.classList.add('scripted');
 drop();
@@ -112,6 +113,7 @@ function show(page, address, push) {
     become(main, next);
     // A leap through the game is no move.
     if (ply !== null && Math.abs(plyOf(main) - ply) === 1) move(stood, board());
+    if (ply !== null && plyOf(main) === ply + 1) moved(ply + 1, main.querySelector('.status.over') !== null);
   } else {
     main.replaceWith(next);
     const details = next.querySelectorAll('details');
@@ -133,6 +135,7 @@ function ready() {
   zoom(main);
   live(main, () => asking ?? go(location.href, { push: false }));
   map(main);
+  sound(main);
   goOn(go);
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
   const later = main.querySelector('[data-later]');

@@ -12,7 +12,7 @@ use crate::count::{self, problem};
 use crate::http_error::HttpError;
 use crate::known;
 use crate::pages::play::Answer;
-use crate::pages::{other_game, plan};
+use crate::pages::{columns, other_game, plan};
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
@@ -41,7 +41,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         h1 { (ask.tr("How many positions?", "Combien de positions ?")) " " small { (title) " " code { (scene.spec) } } }
         (other_game(ask, "count", &scene.spec))
         (expected(ask, &scene, &bounds))
-        (start(ask, &scene, game.game.order() > 1, counted.is_some()))
+        (start(ask, &scene, game, counted.is_some()))
         div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {
             @match &counted {
                 Some(Ok(counted)) => (result(ask, &scene.spec, counted, &bounds)),
@@ -88,7 +88,7 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
 }
 
 /// The ways to begin a count.
-fn start(ask: &PageRequest, scene: &WebScene, symmetric: bool, done: bool) -> Markup {
+fn start(ask: &PageRequest, scene: &WebScene, game: &WebGame, done: bool) -> Markup {
     let spec = &scene.spec;
     let way =
         |name: &str| ask.here(&ask.base_query().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
@@ -103,8 +103,12 @@ fn start(ask: &PageRequest, scene: &WebScene, symmetric: bool, done: bool) -> Ma
             button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
             code.command { "ludex count " (spec) }
         }
-        @if symmetric {
-            p { a href=(ask.to(&format!("/symmetry/{spec}"))) { (ask.tr("Burnside's lemma, step by step", "Le lemme de Burnside, pas à pas")) } }
+        @if game.game.order() > 1 {
+            p { a href=(ask.to(&format!("/symmetry/{spec}"))) { (ask.tr("Burnside's lemma, step by step", "Le lemme de Burnside, pas à pas")) }
+                @if let Some(small) = columns::shown(game) {
+                    " · " a href=(ask.to(&format!("/columns/{small}"))) { (ask.tr("A count column by column", "Un décompte colonne par colonne")) }
+                }
+            }
         }
         progress #bar hidden aria-label=(ask.tr("Progress of the count", "Avancée du décompte")) {}
         // Told too often to be read aloud; what is wrong is an alert.

@@ -1,5 +1,6 @@
 //! The pages, one file each.
 
+pub(crate) mod columns;
 pub(crate) mod count;
 pub(crate) mod diplomacy;
 pub(crate) mod games;
@@ -9,10 +10,12 @@ pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod programs;
 pub(crate) mod puzzles;
+pub(crate) mod rete;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod search;
 pub(crate) mod seat;
+pub(crate) mod setup;
 pub(crate) mod steps;
 pub(crate) mod symmetry;
 

@@ -17,7 +17,7 @@ const fn example(path: &'static str, address: &'static str, en: &'static str, fr
 }
 
 /// One for every path.
-pub(crate) static EXAMPLES: [Example; 15] = [
+pub(crate) static EXAMPLES: [Example; 16] = [
     example("/games", "/api/games", "All games", "Tous les jeux"),
     example("/games/{game}", "/api/games/connect4:5x4", "One game and its rules", "Un jeu et ses règles"),
     example(
@@ -67,6 +67,12 @@ pub(crate) static EXAMPLES: [Example; 15] = [
         "/api/games/tictactoe/puzzles?number=2&seed=7",
         "Positions in which a single move is right",
         "Des positions où un seul coup est bon",
+    ),
+    example(
+        "/games/{game}/review",
+        "/api/games/tictactoe/review?p=5219734",
+        "What every move of a game was worth, and what would have been better",
+        "Ce que valait chaque coup d'une partie, et ce qui aurait été mieux",
     ),
     example(
         "/search",

@@ -102,6 +102,7 @@ fn page(ask: &PageRequest, name: &str, rules: &str, problem: Option<&HttpError>)
             button { (ask.tr("Play", "Jouer")) }
         }
         (served(ask))
+        p { a href=(ask.to("/rete")) { (ask.tr("Production rules: the Rete network, fact by fact", "Règles de production : le réseau Rete, fait par fait")) } }
     };
     let title = title.to_owned();
     Page { room: PageKind::Other, title, main, ..Page::new(ask) }.html()

@@ -78,7 +78,7 @@ fn answers_are_as_described() {
             asked += 1;
         }
     }
-    assert_eq!(asked, 105);
+    assert_eq!(asked, 112);
 }
 
 /// Every position of some games of tic-tac-toe, against the engine itself.
@@ -129,6 +129,23 @@ fn counts_are_the_commands() {
     assert_eq!((value["total"].as_str(), value["by_ply"].as_array().map(Vec::len)), (Some("765"), Some(10)));
     let (_, value) = json("/api/games/morpion/count");
     assert_eq!((value["game"].as_str(), value["total"].as_str()), (Some("tictactoe"), Some("5478")));
+}
+
+/// The second move of all lost the game, whose ends the engine itself says.
+#[test]
+fn reviews_are_the_engines() {
+    let (status, review) = json("/api/games/tictactoe/review?p=5219734");
+    assert_eq!((status, &review["tags"]["Result"]), (200, &"1-0".into()), "{review}");
+    let game = tictactoe::new();
+    let solution = ludex::solve(&game).expect("a small game");
+    for (ply, told) in review["moves"].as_array().expect("moves").iter().enumerate() {
+        let at = game.read_position(&"5219734"[..=ply]).expect("a position");
+        let plies = solution.verdict(&at).expect("reached").remoteness.expect("it ends");
+        assert_eq!(told["remoteness"], plies + 1, "{told}");
+        assert_eq!(told["gave_away"], ply == 1, "{told}");
+    }
+    assert_eq!(review["moves"][1]["best"], serde_json::json!(["1", "3", "7", "9"]));
+    assert_eq!((&review["players"][0]["accuracy"], &review["players"][1]["gave_away"]), (&1.0.into(), &1.into()));
 }
 
 /// A plan is the planner's.

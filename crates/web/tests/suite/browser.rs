@@ -18,7 +18,7 @@ use crate::{mended, place, reader, stranger, to_the_end};
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Ends the driver with the test.
-struct Driver(Child);
+pub(crate) struct Driver(Child);
 
 impl Drop for Driver {
     fn drop(&mut self) {
@@ -69,7 +69,7 @@ impl WebDriverCompatibleCommand for Window {
 
 pub(crate) struct Page {
     pub(crate) client: Client,
-    home: String,
+    pub(crate) home: String,
 }
 
 impl Page {
@@ -86,6 +86,19 @@ impl Page {
                 return;
             }
             assert!(began.elapsed() < PATIENCE, "{url} does not become {end}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until the address has this in it.
+    pub(crate) async fn part_of_address(&self, part: &str) {
+        let began = Instant::now();
+        loop {
+            let url = self.client.current_url().await.expect("an address").to_string();
+            if url.contains(part) {
+                return;
+            }
+            assert!(began.elapsed() < PATIENCE, "{url} has no {part}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -137,14 +150,14 @@ impl Page {
     }
 }
 
-fn start_driver() -> Option<(Driver, u16)> {
+pub(crate) fn start_driver() -> Option<(Driver, u16)> {
     let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
     let driver =
         Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     Some((Driver(driver.ok()?), port))
 }
 
-async fn connect(port: u16) -> Client {
+pub(crate) async fn connect(port: u16) -> Client {
     let options =
         json!({ "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,1000", "--lang=en"] });
     let capabilities = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } });

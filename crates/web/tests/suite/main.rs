@@ -7,6 +7,7 @@ mod asking;
 mod browser;
 mod crowd;
 mod diplomacy;
+mod figures;
 mod fuzzed;
 mod live;
 mod made;

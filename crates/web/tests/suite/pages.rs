@@ -23,14 +23,21 @@ const PAGES: &[&str] = &[
     "/graph/fibonacci-nim:8",
     "/graph/fibonacci-nim:8?layer=2&attractor=first",
     "/graph/connect4:7x6",
+    "/setup/chess?sign=Q",
+    "/setup/tictactoe?board=X../.O./...",
+    "/setup/connect4:4x3?board=X.../..../....",
     "/search",
     "/search?step=9",
     "/search?method=minmax",
     "/search?game=tictactoe&at=152346&depth=3",
     "/search?game=connect4&depth=3&weights=0/1/2/3/inf&step=700",
     "/search?method=mcts&step=6",
+    "/search?method=astar&step=12",
+    "/rete?step=7",
     "/symmetry/tictactoe",
     "/symmetry/tictactoe?step=2",
+    "/columns/connect4:4x3",
+    "/columns/connect4:4x3?step=2",
     "/review",
     "/review/tictactoe?at=152397&wait=1",
     "/learn/tictactoe",
@@ -75,6 +82,27 @@ fn large_pages_weigh_little() {
     let events = get_packed("/live/count/tictactoe");
     assert_eq!((events.header("content-type"), events.header("content-encoding")), ("text/event-stream", ""));
     assert!(events.text.contains("event: done"), "{}", events.text);
+}
+
+/// What a browser fetches once for all pages: the style, and the scripts that ask for one another.
+#[test]
+fn the_files_are_small() {
+    let quoted = |text: &str| -> Vec<String> {
+        let parts = text.split(['"', '\'']).filter(|part| part.contains(".js?") || part.contains(".css?"));
+        parts.map(|part| format!("/static/{}", part.rsplit('/').next().unwrap_or(part))).collect()
+    };
+    let mut files = quoted(&get("/").page());
+    let mut packed = 0;
+    for number in 0.. {
+        let Some(file) = files.get(number).cloned() else { break };
+        packed += get_packed(&file).bytes;
+        for other in quoted(&get(&file).page()) {
+            if !files.contains(&other) {
+                files.push(other);
+            }
+        }
+    }
+    assert!(files.len() > 10 && packed <= 60_000, "{packed} bytes of {files:?}");
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub(crate) async fn everything(page: &Page) {
     everything_is_within_the_window(page).await;
     opponents_and_boards(page).await;
     pieces_move(page).await;
+    moves_are_heard(page).await;
+    boards_are_set_up(page).await;
     pieces_are_dragged(page).await;
     arrows_slide_tiles(page).await;
     the_end(page).await;
@@ -133,6 +135,51 @@ async fn opponents_and_boards(page: &Page) {
 /// Notes how long every movement takes.
 const NOTING: &str = "window.moved = []; const was = window.was ??= Element.prototype.animate; \
                       Element.prototype.animate = function (frames, how) { window.moved.push(how.duration ?? how); return was.call(this, frames, how); }";
+
+/// Nothing is heard before somebody asks for it; then every move is, and the end of a game.
+async fn moves_are_heard(page: &Page) {
+    let noting = "window.tones = 0; const was = OscillatorNode.prototype.start; \
+                  OscillatorNode.prototype.start = function (at) { window.tones += 1; return was.call(this, at); }";
+    page.open("/play/tictactoe?at=1426").await;
+    run(page, noting).await;
+    page.click(".board a[data-move='5']").await;
+    page.arrives("?at=14265").await;
+    assert_eq!(run(page, "return window.tones").await, json!(0));
+    page.click("a[data-key='u']").await;
+    page.arrives("ply=4").await;
+    page.click(".more summary").await;
+    page.click("[data-sound]").await;
+    page.comes("[data-sound][aria-pressed=true]").await;
+    page.click(".board a[data-move='3']").await;
+    page.arrives("?at=14263&also=1+4+2+6+5").await;
+    // The line that was left is beside the game, and leads back.
+    assert_eq!(run(page, "return window.tones").await, json!(4));
+    page.says(".variations", "5. 5").await;
+    run(page, "localStorage.removeItem('sounds')").await;
+    page.click(".variations li a").await;
+    page.arrives("?at=14265&also=1+4+2+6+3").await;
+    page.click(".variations h3 a").await;
+    page.arrives("?at=14265").await;
+}
+
+/// A board is set up by clicks, told what is wrong with it, and played.
+async fn boards_are_set_up(page: &Page) {
+    page.open("/setup/connect4:4x4?sign=X").await;
+    page.click(".board a[data-cell='0']").await;
+    page.says(".problem", "stones fall").await;
+    for (part, address) in [
+        (".board a[data-cell='0']", "..../..../..../...."),
+        (".board a[data-cell='12']", "..../..../..../X..."),
+        (".signs a[data-sign='O']", "sign=O"),
+        (".board a[data-cell='13']", "..../..../..../XO.."),
+    ] {
+        page.click(part).await;
+        page.part_of_address(address).await;
+    }
+    page.says(".sentence", "can be played").await;
+    page.click(".controls .primary").await;
+    page.arrives("/play/connect4:4x4?at=..../..../..../XO..").await;
+}
 
 /// Stones fall, discs turn over, men slide, in a moment; nothing moves for who wants no motion.
 async fn pieces_move(page: &Page) {

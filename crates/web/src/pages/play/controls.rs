@@ -39,6 +39,9 @@ impl View<'_> {
                         @if of_two { li { a href=(self.to(&self.swapped())) data-key="s" { (self.tr("Swap sides", "Échanger les côtés")) } } }
                         @if scene.is_drawn() { li { (switch(&flip, "f", &html! {}, self.tr("Flip the board", "Retourner le plateau"), flipped)) } }
                         li {
+                            button type="button" data-sound aria-pressed="false" hidden { (self.tr("Sounds", "Sons")) }
+                        }
+                        li {
                             button type="button" data-copy=(self.tr("Copied", "Copié")) hidden {
                                 span.name { (self.tr("Copy link", "Copier le lien")) }
                             }
@@ -51,7 +54,7 @@ impl View<'_> {
 
     /// The address of a new game between the same players.
     pub(super) fn restart(&self) -> String {
-        self.to(&self.query.without(&["at", "then", "ply"]))
+        self.to(&self.query.without(&["at", "then", "ply", "also"]))
     }
 
     fn swapped(&self) -> Query {

@@ -7,6 +7,7 @@ mod moves;
 mod opponents;
 mod published;
 mod side;
+mod variations;
 mod why;
 
 use ludex_services::players::PlayerSpec;
@@ -32,7 +33,7 @@ const LONGEST: usize = 600;
 const PREVIEWED: usize = 12;
 
 /// Questions that stay while a game is played.
-const KEPT: &[&str] = &["at", "then", "ply", "first", "second", "values", "flip", "lang"];
+const KEPT: &[&str] = &["at", "then", "ply", "also", "first", "second", "values", "flip", "lang"];
 
 /// What comes of a request: a page, one that says in its place what was wrong or too much, or
 /// another address.
@@ -96,7 +97,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         Ok(scene) => scene,
         Err(problem) => {
             let asked = ask.query.get("at").unwrap_or_default().to_owned();
-            query = query.without(&["at", "then", "ply"]);
+            query = query.without(&["at", "then", "ply", "also"]);
             refused = Some(Refused::Position(problem, asked));
             game.scene(&query)?
         }
@@ -149,7 +150,7 @@ fn set(query: &Query, text: &str, scene: &WebScene, game: &WebGame) -> Result<Qu
     if text == scene.position {
         return Ok(query.clone());
     }
-    let kept = query.without(&["at", "then", "ply"]);
+    let kept = query.without(&["at", "then", "ply", "also"]);
     let other = kept.pairs().fold(Query::default().with("at", text), |other, (name, value)| other.with(name, value));
     game.scene(&other)?;
     Ok(other)
@@ -267,10 +268,11 @@ impl View<'_> {
                     (self.controls())
                     (self.opponents(&game.game))
                     (self.list())
+                    (self.variations(game))
                     (self.moves())
                     (self.reasons(game))
                     @if self.shows() { (history::plot(ask, scene, |ply| self.at_ply(ply), look_on)) }
-                    (self.share())
+                    (self.share(game))
                     (self.help())
                 }
             }

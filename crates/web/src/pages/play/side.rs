@@ -1,5 +1,6 @@
 //! Beside the board: the moves played, the position as a text, the rules.
 
+use ludex_services::setup::Setup;
 use ludex_services::{Player, Seats, words};
 use maud::{Markup, html};
 
@@ -7,6 +8,7 @@ use super::{KEPT, Refused, View};
 use crate::address::{Query, link};
 use crate::board::still;
 use crate::http_error::HttpError;
+use crate::web_game::WebGame;
 
 /// A canonical form with more cells is told and not drawn.
 const STILL: usize = 100;
@@ -30,7 +32,7 @@ impl View<'_> {
         }
     }
 
-    pub(super) fn share(&self) -> Markup {
+    pub(super) fn share(&self, game: &WebGame) -> Markup {
         let here = self.query.only(&["at", "then", "ply", "lang"]);
         let (ask, scene) = (self.ask, &self.scene);
         let (problem, written) = match &self.refused {
@@ -70,6 +72,12 @@ impl View<'_> {
                 a href=(link(&format!("/graph/{}", self.scene.spec), &here)) data-key="g" {
                     (self.tr("Graph from here", "Graphe à partir d'ici"))
                 }
+                @if Setup::of(&game.game).is_some() {
+                    " · "
+                    a href=(link(&format!("/setup/{}", self.scene.spec), &self.query.only(&["lang"]).with("board", self.scene.position.as_str()))) {
+                        (self.tr("Set up a position", "Composer une position"))
+                    }
+                }
                 " · "
                 a href=(link("/search", &here.with("game", self.scene.spec.as_str()))) {
                     (self.tr("Search from here", "Recherche à partir d'ici"))
@@ -99,7 +107,7 @@ impl View<'_> {
     /// The position that stands for all its images, and how this one comes to it.
     fn canonical(&self) -> Markup {
         let Some((form, board)) = &self.canonical else { return html! {} };
-        let query = self.query.without(&["at", "then", "ply"]).with("at", form.position.as_str());
+        let query = self.query.without(&["at", "then", "ply", "also"]).with("at", form.position.as_str());
         let is_drawn = form.element != 0 && board.picture.cells.len() <= STILL;
         html! {
             details.canonical {

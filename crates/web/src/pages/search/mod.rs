@@ -1,8 +1,9 @@
-//! *Search*: a small tree searched step by step, and the visits of Monte Carlo tree search. What
-//! runs is the engines' own code.
+//! *Search*: a small tree searched step by step, the visits of Monte Carlo tree search, shortest
+//! ways. What runs is the engines' own code.
 
 mod labelled;
 mod outline;
+mod paths;
 
 use ludex_services::search::tree::Method;
 use ludex_services::words::{letter, with_capital};
@@ -29,10 +30,11 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
         "mcts" => mcts(ask, state, watch),
         "minmax" => labelled::html(ask, Method::MinMax),
         "alphabeta" => labelled::html(ask, Method::AlphaBeta),
+        "astar" => paths::html(ask, watch),
         other => {
             return Err(HttpError::bad(ludex_services::say!(
-                "a method is minmax, alphabeta or mcts, not `{other}`",
-                "une méthode est minmax, alphabeta ou mcts, pas « {other} »"
+                "a method is minmax, alphabeta, mcts or astar, not `{other}`",
+                "une méthode est minmax, alphabeta, mcts ou astar, pas « {other} »"
             )));
         }
     };
@@ -44,6 +46,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
         ("minmax", ask.tr("Minimax", "Min-max")),
         ("alphabeta", ask.tr("Alpha-beta", "Alpha-bêta")),
         ("mcts", "Monte-Carlo"),
+        ("astar", ask.tr("Dijkstra and A*", "Dijkstra et A*")),
     ];
     let main = html! {
         h1 { (ask.tr("A search, step by step", "Une recherche, pas à pas")) }
@@ -53,6 +56,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
             }
         }
         (body)
+        p { a href=(ask.to("/rete")) { (ask.tr("Rules: the Rete network, fact by fact", "Règles : le réseau Rete, fait par fait")) } }
         (keys_of_steps(ask))
     };
     let title = ask.tr("Search", "Recherche").to_owned();
@@ -63,13 +67,19 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
 fn refused(ask: &PageRequest, method: &str, problem: &HttpError) -> Markup {
     html! {
         p.problem role="alert" { (with_capital(ask.text(&problem.text))) "." }
-        @if method == "mcts" { (mcts_form(ask)) } @else { (labelled::form(ask, ask.query.get("tree").unwrap_or(SAMPLE))) }
+        @match method {
+            "mcts" => (mcts_form(ask)),
+            "astar" => (paths::form(ask, ask.query.get("maze").unwrap_or(paths::SAMPLE))),
+            _ => (labelled::form(ask, ask.query.get("tree").unwrap_or(SAMPLE))),
+        }
     }
 }
 
 /// A slider through the steps, and the keys that go there.
 fn steps(ask: &PageRequest, at: usize, last: usize) -> Markup {
-    let kept = &["tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang", "playouts", "seed"];
+    let kept = &[
+        "tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang", "playouts", "seed", "maze",
+    ];
     let steps = Steps { field: "step", name: ask.tr("Step", "Pas"), at, last, kept };
     steps.slider(ask, &html! {})
 }

@@ -1,0 +1,148 @@
+//! *Set up a position*: a sign is chosen, and put on cells by clicks. The draft is in the address;
+//! whether it is a position, the game says.
+
+use std::fmt::Write as _;
+
+use ludex_services::drawing::{self, Frame};
+use ludex_services::markup::escaped;
+use ludex_services::prelude::*;
+use ludex_services::roles::Roles;
+use ludex_services::setup::{Draft, Setup};
+use ludex_services::{Cell, Player, Text, words};
+use maud::{Markup, PreEscaped, html};
+
+use crate::address::{Query, link};
+use crate::board;
+use crate::cells;
+use crate::http_error::HttpError;
+use crate::pages::other_game;
+use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::web_game::{WebGame, WebScene};
+
+/// The page.
+pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpError> {
+    let scene = game.scene(&ask.base_query())?;
+    let (name, spec) = (ask.text(&scene.about.title), scene.spec.as_str());
+    let title = ask.tr("Set up a position", "Composer une position");
+    let main = html! {
+        h1 { (title) " " small { (name) " " code { (spec) } } }
+        (other_game(ask, "setup", spec))
+        @match Setup::of(&game.game) {
+            Some(setup) => (View::new(ask, game, &scene, &setup).html()),
+            None => p.problem role="alert" { (ask.tr(
+                "Positions of this game are not set up by clicks; they can be written beside its board.",
+                "Les positions de ce jeu ne se composent pas à la souris ; elles s'écrivent à côté de son plateau.")) },
+        }
+    };
+    let title = tell!(ask.lang, "{title}: {name}", "{title} : {name}");
+    Ok(Page { room: PageKind::Play, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
+}
+
+struct View<'v> {
+    ask: &'v PageRequest,
+    game: &'v WebGame,
+    scene: &'v WebScene,
+    setup: &'v Setup,
+    draft: Draft,
+    /// What a click puts on a cell.
+    sign: char,
+}
+
+impl<'v> View<'v> {
+    fn new(ask: &'v PageRequest, game: &'v WebGame, scene: &'v WebScene, setup: &'v Setup) -> Self {
+        let asked = ask.query.get("board").and_then(|text| setup.draft(text));
+        let draft = asked.unwrap_or_else(|| setup.empty());
+        let chosen = ask.query.get("sign").and_then(|text| text.chars().next());
+        let known = |sign: &char| setup.signs.iter().any(|(known, _)| known == sign);
+        let sign = chosen.filter(known).unwrap_or(setup.signs[1].0);
+        Self { ask, game, scene, setup, draft, sign }
+    }
+
+    fn to(&self, draft: &Draft, sign: char) -> String {
+        let query = self.ask.query.only(&["lang"]).with("board", draft.text().as_str());
+        self.ask.here(&query.with("sign", sign.to_string().as_str()))
+    }
+
+    fn html(&self) -> Markup {
+        let Self { ask, setup, draft, sign, .. } = self;
+        let text = draft.text();
+        let problem = self.game.game.read_position(&text).err().map(|bad| bad.sentence());
+        let start = setup.draft(&self.scene.position);
+        html! {
+            div.setup.halves data-of=(board::of(&self.scene.spec)) {
+                div { (self.board()) }
+                div {
+                    nav.signs aria-label=(ask.tr("What a click puts down", "Ce qu'un clic pose")) {
+                        @for (known, piece) in &setup.signs {
+                            a.button href=(self.to(draft, *known)) data-sign=(known) aria-current=[(known == sign).then_some("true")]
+                                aria-label=(cells::lies(ask.lang, piece)) { (drawn(&Cell::new(0, 0, piece.clone()))) }
+                        }
+                    }
+                    @if let (Some(turned), Some(first)) = (draft.turned(), draft.first_moves()) {
+                        p {
+                            (self.mover(first)) " "
+                            a href=(self.to(&turned, *sign)) { (ask.tr("The other side moves", "L'autre camp joue")) }
+                        }
+                    }
+                    @match &problem {
+                        None => p.sentence role="status" { (ask.tr("This position can be played.", "Cette position peut être jouée.")) },
+                        Some(problem) => p.problem role="alert" { (words::with_capital(ask.text(problem))) "." },
+                    }
+                    p.controls {
+                        @if problem.is_none() { a.button.primary href=(self.play(&text)) { (ask.tr("Play from here", "Jouer à partir d'ici")) } }
+                        a.button href=(self.to(&setup.empty(), *sign)) { (ask.tr("Empty board", "Plateau vide")) }
+                        @if let Some(start) = start { a.button href=(self.to(&start, *sign)) { (ask.tr("Start", "Départ")) } }
+                    }
+                    p.note.text { code { (text) } }
+                }
+            }
+        }
+    }
+
+    fn play(&self, text: &str) -> String {
+        link(
+            &format!("/play/{}", self.scene.spec),
+            &Query::default().with("at", text).with("lang", self.ask.query.get("lang")),
+        )
+    }
+
+    fn mover(&self, first: bool) -> String {
+        let player = if first { Player::First } else { Player::Second };
+        let Text { en, fr } = Roles::of(&self.game.game).player(player);
+        words::with_capital(&tell!(self.ask.lang, "{en} to move.", "{fr} au trait."))
+    }
+
+    /// The board; a click puts the sign on a cell, or takes it away where it lies already.
+    fn board(&self) -> Markup {
+        let Self { ask, setup, draft, sign, .. } = self;
+        let mut picture = self.scene.picture.clone();
+        for (cell, &sign) in picture.cells.iter_mut().zip(&draft.signs) {
+            cell.piece = setup.piece(sign);
+        }
+        let (frame, names) = (Frame::of(&picture.cells, &picture.labels), cells::names(&picture));
+        let mut svg = drawing::lines(&picture.cells);
+        for ((number, cell), name) in picture.cells.iter().enumerate().zip(&names) {
+            let next = if draft.signs[number] == *sign { setup.signs[0].0 } else { *sign };
+            let address = escaped(&self.to(&draft.with(number, next), *sign));
+            let said = escaped(&format!("{name}, {}", cells::lies(ask.lang, &cell.piece)));
+            let drawn = drawing::ground(cell, false, false, self.scene.falls) + &drawing::piece(cell);
+            let _ = write!(svg, r#"<a href="{address}" aria-label="{said}" data-cell="{number}">{drawn}</a>"#);
+        }
+        svg.push_str(r#"<g aria-hidden="true">"#);
+        for label in &picture.labels {
+            svg.push_str(&drawing::label(label));
+        }
+        svg.push_str("</g>");
+        html! {
+            svg.board data-of=(board::of(&self.scene.spec)) viewBox=(frame.view_box()) role="group" tabindex="-1"
+                aria-label=(ask.tr("Board", "Plateau")) { (PreEscaped(svg)) }
+        }
+    }
+}
+
+/// A piece by itself, on its cell.
+fn drawn(cell: &Cell) -> Markup {
+    html! {
+        svg.board viewBox="0 0 48 48" aria-hidden="true" { (PreEscaped(drawing::piece(cell))) }
+    }
+}
