@@ -1,6 +1,6 @@
 //! Bounds as a report.
 
-use ludex_core::{Lang, Text};
+use ludex_core::Lang;
 use ludex_count::bounds::{Bound, SetsWithoutLine, Side};
 use serde::Serialize;
 
@@ -116,11 +116,12 @@ impl<'a> SetsReport<'a> {
 impl Symmetries {
     fn report(&self, lang: Lang) -> Vec<SymmetryReport<'_>> {
         let fixed = |i: usize| Some(self.burnside.as_ref()?.symmetries[i].1.as_slice());
-        let of = |(i, name): (usize, &'_ Text)| SymmetryReport {
+        let names = self.names.iter().enumerate();
+        let all = names.map(|(i, name)| SymmetryReport {
             name: name.to(lang),
             fixed: fixed(i).map(|plies| plies.iter().sum::<u64>().to_string()),
             fixed_by_ply: fixed(i).map(texts),
-        };
-        self.names.iter().enumerate().map(of).collect()
+        });
+        all.collect()
     }
 }
