@@ -142,7 +142,11 @@ pub(crate) fn run<T: Send>(
             watch.cancelled.store(true, Relaxed);
         }
         let found = py.detach(|| engine.join());
-        heard = heard.and(close(py, ask));
+        if let Err(raised) = close(py, ask)
+            && heard.is_ok()
+        {
+            heard = Err(raised);
+        }
         found.unwrap_or_else(Err).map_err(|fault| PyRuntimeError::new_err(panic_text(&*fault)))
     })?;
     heard?;
