@@ -1,7 +1,6 @@
 //! Game trees labelled by min-max or alpha-beta: those that are written, and those of games.
 
 use ludex::play::Record;
-use ludex::prelude::*;
 use ludex::search::tree::{self, Kind, Labels, MOST_NODES, Method, TreeError};
 use ludex::trees::{self, Question, Report, grow};
 use ludex::{Refusal, Text};

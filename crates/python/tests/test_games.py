@@ -320,3 +320,11 @@ def test_progress_ends_with_the_question(monkeypatch: pytest.MonkeyPatch, capsys
         ludex.game("connect4:6x6").count(method="explicit", anyway=True, time=0.5, progress=True)
     shown = capsys.readouterr().err
     assert "ply" in shown and shown.endswith("\r") and shown.split("\r")[-2].strip() == ""
+
+
+def test_progress_by_tqdm(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
+    with pytest.raises(ludex.BudgetError):
+        ludex.game("connect4:6x6").count(method="explicit", anyway=True, time=0.5, progress=True)
+    shown = capsys.readouterr().err
+    assert "ply" in shown and "it/s" in shown

@@ -50,7 +50,7 @@ def sweep(
 
     >>> import ludex
     >>> ludex.sweep("fibonacci-nim", "1..40").lost
-    [1, 2, 3, 5, 8, 13, 21, 34]
+    [2, 3, 5, 8, 13, 21, 34]
     """
     ask = _ask(memory, time, progress)
     return _answer(Sweep, lambda: _native.Sweep.solving(ask, game, range))
@@ -61,7 +61,14 @@ def tree(text: str, *, method: TreeMethod = "alphabeta") -> Tree:
     ``max(…)`` or ``min(…)`` around its children, and a name may stand before any.
 
     >>> import ludex
-    >>> print(ludex.tree("max(a: min(3, 12, 8), b: min(2, 4, 6))"))
+    >>> print(ludex.tree("max(a: min(3, 12), b: min(2, 4))"))
+    max 3
+    ├─ a: min 3    ←
+    │  ├─ 3        ←
+    │  └─ 12
+    └─ b: min ≤ 2
+       ├─ 2
+       └─ 4        cut
     """
     return Tree(_native.Tree.read(text, method))
 

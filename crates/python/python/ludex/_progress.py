@@ -12,25 +12,26 @@ class Line:
 
     def __init__(self) -> None:
         self._bar: Any = None
-        self._width = 0
+        self._width: int | None = None
 
     def __call__(self, unit: str, ply: int, found: int, done: int, due: int, held: int) -> None:
-        if self._bar is None:
-            self._bar = _bar() or False
+        if self._bar is None and self._width is None:
+            self._bar, self._width = _bar(), 0
         told = f"ply {ply}" if unit == "positions" else unit
-        if self._bar:
+        # A bar without an end is neither true nor false.
+        if self._bar is not None:
             self._bar.total = due or None
             self._bar.n = done or found
             self._bar.set_description(told)
             return
         line = f"{told}: {done or found:,}" + (f" of {due:,}" if due else "")
-        sys.stderr.write(f"\r{line:{self._width}}")
+        sys.stderr.write(f"\r{line:{self._width or 0}}")
         sys.stderr.flush()
         self._width = len(line)
 
     def close(self) -> None:
         """The question was answered."""
-        if self._bar:
+        if self._bar is not None:
             self._bar.close()
         elif self._width:
             sys.stderr.write("\r" + " " * self._width + "\r")
