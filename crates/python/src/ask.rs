@@ -142,6 +142,11 @@ pub(crate) fn run<T: Send>(
             watch.cancelled.store(true, Relaxed);
         }
         let found = py.detach(|| engine.join());
+        if let Err(raised) = close(py, ask)
+            && heard.is_ok()
+        {
+            heard = Err(raised);
+        }
         found.unwrap_or_else(Err).map_err(|fault| PyRuntimeError::new_err(panic_text(&*fault)))
     })?;
     heard?;
@@ -170,6 +175,12 @@ fn listen(py: Python<'_>, ask: &Ask, watch: &Watch<'_>) -> PyResult<()> {
     let Some(Progress { ply, found, done, due, unit, bytes }) = seen else { return Ok(()) };
     let unit = format!("{unit:?}").to_lowercase();
     told.call1(py, (unit, ply, found, done, due, bytes)).map(drop)
+}
+
+/// Tells what shows progress that there is no more of it.
+fn close(py: Python<'_>, ask: &Ask) -> PyResult<()> {
+    let Some(told) = &ask.progress else { return Ok(()) };
+    told.bind(py).getattr_opt("close")?.map_or(Ok(()), |close| close.call0().map(drop))
 }
 
 fn panic_text(fault: &(dyn std::any::Any + Send)) -> String {

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
+use ludex::counting::bounds::{Question, between};
 use ludex::counting::{self, Answer, ByPly, Context, count};
 use ludex::plan::{Plan, Probe};
 use ludex::prelude::*;
@@ -20,9 +21,6 @@ use crate::report::{More, json};
 use crate::shared::Inner;
 use crate::values::Values;
 use crate::words::{counting_method, quantity, solving_method};
-
-/// A bound of the number of positions.
-type BoundRow = (&'static str, &'static str, String, String, String);
 
 /// The names of all games, each with its title, the form of its parameters, and its usual ones.
 #[pyfunction]
@@ -285,14 +283,13 @@ impl Game {
         Ok(Values::new(Arc::clone(&self.inner), root, solved))
     }
 
-    /// Bounds: the name of each, its side, the number, what it is in words, and its formula.
-    fn bounds(&self) -> Vec<BoundRow> {
-        let bounds = counting::bounds(self.any());
-        let side = |side| if side == ludex::count::bounds::Side::Lower { "lower" } else { "upper" };
-        bounds
-            .into_iter()
-            .map(|bound| (bound.name, side(bound.side), bound.value.to_string(), said(&bound.words), bound.formula))
-            .collect()
+    /// The number of positions between bounds; counted too where it is small, if that is wanted.
+    fn bounds(&self, py: Python<'_>, ask: &Ask, up_to_symmetry: bool, exact: bool) -> PyResult<String> {
+        let question = Question { game: self.any(), up_to_symmetry, exact };
+        let Done { mut found, seconds, late } = self.inner.run(py, ask, |observer| between(question, observer))?;
+        let halt = found.halt.take().map(|(halt, _)| halt);
+        let text = self.json("bounds", None, Done { found: found.report(lang()), seconds, late }, More::default())?;
+        self.inner.whole(py, ask, halt, late, text)
     }
 
     fn perft(

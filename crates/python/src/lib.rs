@@ -15,7 +15,9 @@
 mod arrow;
 mod ask;
 mod batch;
+mod book;
 mod error;
+mod families;
 mod game;
 mod graph;
 mod learned;
@@ -27,6 +29,7 @@ mod report;
 mod sets;
 mod shared;
 mod table;
+mod trees;
 mod values;
 mod words;
 
@@ -47,6 +50,9 @@ fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<table::Table>()?;
     m.add_class::<graph::Graph>()?;
     m.add_class::<learned::Learned>()?;
+    m.add_class::<book::Book>()?;
+    m.add_class::<families::Sweep>()?;
+    m.add_class::<trees::Tree>()?;
     m.add_class::<arrow::Stream>()?;
     m.add_function(wrap_pyfunction!(error::language, m)?)?;
     m.add_function(wrap_pyfunction!(game::games, m)?)?;
@@ -54,6 +60,8 @@ fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(playing::play_match, m)?)?;
     m.add_function(wrap_pyfunction!(playing::playouts, m)?)?;
     m.add_function(wrap_pyfunction!(reasons::look, m)?)?;
+    m.add_function(wrap_pyfunction!(families::compare_games, m)?)?;
+    m.add_function(wrap_pyfunction!(reasons::search, m)?)?;
     m.add_function(wrap_pyfunction!(reasons::explain, m)?)?;
     m.add_function(wrap_pyfunction!(reasons::find_puzzles, m)?)?;
     m.add_function(wrap_pyfunction!(reasons::review_games, m)?)?;

@@ -135,6 +135,12 @@ impl Position {
         self.inner.raised(self.next(next))
     }
 
+    /// The position that stands for its images under the game's symmetries.
+    fn canonical(&self) -> PyResult<Self> {
+        let form = self.inner.any.canonical(&self.at);
+        self.inner.raised(self.next(form))
+    }
+
     /// The board in characters.
     #[getter]
     fn board(&self) -> PyResult<String> {

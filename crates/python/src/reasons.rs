@@ -1,6 +1,7 @@
-//! How a position looks, why it is worth what it is, where a game was lost, and puzzles.
+//! How a position looks, at once and to a depth, why it is worth what it is, where a game was
+//! lost, and puzzles.
 
-use ludex::evaluation::{self, evaluate};
+use ludex::evaluation::{self, evaluate, searched};
 use ludex::prelude::*;
 use ludex::puzzles::{self, Puzzles, puzzles};
 use ludex::records;
@@ -28,6 +29,21 @@ pub(crate) fn look(game: &Game, at: Option<&Bound<'_, PyAny>>, by: Option<&str>,
     let lines = if lines { Some(evaluation::lines(any, &root).ok_or_else(no_lines)?) } else { None };
     let found = evaluation::Report::new(any, &root, &evaluated, lines.as_deref(), lang());
     game.json("eval", None, Done { found, seconds: clock() - began, late: false }, More::default())
+}
+
+/// What a player that searches to a depth makes of every move.
+#[pyfunction]
+#[pyo3(name = "searched")]
+pub(crate) fn search(
+    py: Python<'_>,
+    game: &Game,
+    ask: &Ask,
+    at: Option<&Bound<'_, PyAny>>,
+    by: &str,
+) -> PyResult<String> {
+    let (any, root) = (&game.inner.any, game.inner.at(at)?);
+    let done = game.inner.run(py, ask, |observer| searched(any, &root, by, observer))?;
+    game.json("moves", None, done, More::default())
 }
 
 fn no_lines() -> PyErr {

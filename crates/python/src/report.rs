@@ -22,6 +22,20 @@ pub(crate) struct Whole<'a, R> {
     pub(crate) version: u32,
 }
 
+/// A report that is of no game.
+#[derive(Serialize)]
+pub(crate) struct Versioned<R> {
+    #[serde(flatten)]
+    report: R,
+    version: u32,
+}
+
+impl<R> Versioned<R> {
+    pub(crate) fn new(report: R) -> Self {
+        Self { report, version: ludex::REPORT_VERSION }
+    }
+}
+
 /// What some reports add.
 #[derive(Default, Serialize)]
 pub(crate) struct More {

@@ -208,7 +208,13 @@ impl Inner {
 }
 
 /// The exception of a budget that ran out, with what was found.
-pub(crate) fn partial(py: Python<'_>, ask: &Ask, late: bool, why: &Text, report: String) -> PyErr {
+pub(crate) fn partial<'py>(
+    py: Python<'py>,
+    ask: &Ask,
+    late: bool,
+    why: &Text,
+    report: impl IntoPyObject<'py>,
+) -> PyErr {
     let raised = if late { time_is_over(ask) } else { BudgetError::new_err(said(why)) };
     // An exception takes any attribute.
     let _ = raised.value(py).setattr("report", report);

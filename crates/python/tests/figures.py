@@ -5,7 +5,10 @@ The figures of docs/performance.md come from here.
 
 from __future__ import annotations
 
+import functools
+import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -48,14 +51,30 @@ class Batches(Heaps):
         return numpy.where(counts == 0, 3, 0), counts, (at[:, None] - taken)[legal]
 
 
-def seconds(work: Callable[[], Any], times: int = 3) -> float:
-    """The best of some runs."""
-    best = float("inf")
-    for _ in range(times):
-        began = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - began)
-    return best
+PAIRS = 5
+
+
+def seconds(work: Callable[[], Any]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def side_by_side(what: str, ours: Callable[[], Any], theirs: Callable[[], Any], much: int = 1, more: int = 1) -> None:
+    """Ours and theirs in turn, five times; ours does ``more`` times as much of ``much`` a time."""
+    pairs = []
+    for _ in range(PAIRS):
+        pairs.append((seconds(ours) / more, seconds(theirs)))
+    mine, other = (statistics.median(pair[side] for pair in pairs) for side in (0, 1))
+    times = sorted(theirs / ours for ours, theirs in pairs)
+    each = f"{mine * 1e3:.2f} ms and {other:.2f} s"
+    if much > 1:
+        each = f"{much / mine:,.0f} and {much / other:,.0f} a second"
+    print(f"{what}: {each}, {statistics.median(times):,.0f} times ({times[0]:,.0f} to {times[-1]:,.0f})")
+
+
+def median(work: Callable[[], Any]) -> float:
+    return statistics.median(seconds(work) for _ in range(PAIRS))
 
 
 def their_playouts(game: Any, number: int) -> None:
@@ -67,37 +86,37 @@ def their_playouts(game: Any, number: int) -> None:
 
 
 def main() -> None:
-    print(f"Python {sys.version.split()[0]}, {ludex.threads()} threads")
+    load = os.getloadavg()[0]
+    print(f"Python {sys.version.split()[0]}, {ludex.threads()} threads, a load of {load:.1f}, medians of {PAIRS}")
     for ours, theirs, number in [
         ("tictactoe", "tic_tac_toe", 4000),
         ("connect4", "connect_four", 2000),
         ("othello", "othello", 300),
     ]:
         game, spiel = ludex.game(ours), pyspiel.load_game(theirs)
-        many = number * 100
-        mine = many / seconds(lambda: game.playouts(many))
-        other = number / seconds(lambda: their_playouts(spiel, number))
-        print(f"playouts of {ours}: {mine:,.0f} a second, OpenSpiel {other:,.0f}: {mine / other:,.0f} times")
+        game.playouts(1000)
+        random_games = functools.partial(game.playouts, 100 * number)
+        side_by_side(f"random games of {ours}", random_games, lambda: their_playouts(spiel, number), number, 100)
 
-    mine = seconds(lambda: ludex.game("tictactoe").values(), 50)
     spiel = pyspiel.load_game("tic_tac_toe")
-    other = seconds(lambda: value_iteration.value_iteration(spiel, depth_limit=-1, threshold=0.01), 1)
-    print(f"values of tic-tac-toe: {mine * 1e3:.2f} ms, OpenSpiel {other:.2f} s: {other / mine:,.0f} times")
+    side_by_side(
+        "values of all positions of tic-tac-toe",
+        lambda: [ludex.game("tictactoe").values() for _ in range(50)],
+        lambda: value_iteration.value_iteration(spiel, depth_limit=-1, threshold=0.01),
+        more=50,
+    )
 
     with tempfile.TemporaryDirectory() as folder:
         for spec in ("connect4:4x4", "connect4:5x4"):
             table = ludex.game(spec).solve_into(f"{folder}/{spec.replace(':', '-')}.ludex")
             drawn = table.positions().sample(1_000_000, 1)
-            began = time.process_time()
-            first = seconds(lambda: table.of(drawn), 1)
-            spent = time.process_time() - began
-            again = seconds(lambda: table.of(drawn))
-            print(f"a million probes of {spec}: {first:.2f} s ({spent:.2f} s of the processor), again {again:.2f} s")
+            first, again = seconds(lambda: table.of(drawn)), median(lambda: table.of(drawn))
+            print(f"a million probes of {spec}: {first:.2f} s, again {again:.2f} s")
 
-    asked = seconds(lambda: ludex.own(TicTacToe(), check=False).explore())
+    asked = median(lambda: ludex.own(TicTacToe(), check=False).explore())
     print(f"positions of tic-tac-toe in Python asked beforehand: {5478 / asked:,.0f} a second")
     for kind in (Heaps, Batches):
-        explore = seconds(lambda: ludex.own(kind(150), check=False).explore())
+        explore = median(lambda: ludex.own(kind(150), check=False).explore())
         print(f"two heaps of 150 asked beforehand, {kind.__name__.lower()}: {151 * 151 / explore:,.0f} a second")
 
     code = (
@@ -106,9 +125,9 @@ def main() -> None:
         "began = now(); import ludex; print(*began, *now())"
     )
     run = [sys.executable, "-c", code]
-    texts = [subprocess.run(run, capture_output=True, text=True, check=True).stdout for _ in range(10)]
+    texts = [subprocess.run(run, capture_output=True, text=True, check=True).stdout for _ in range(2 * PAIRS)]
     times = [[float(number) for number in text.split()] for text in texts]
-    clock, spent = (min(time[2 + place] - time[place] for time in times) * 1e3 for place in (0, 1))
+    clock, spent = (statistics.median(time[2 + place] - time[place] for time in times) * 1e3 for place in (0, 1))
     print(f"import: {clock:.0f} ms ({spent:.0f} ms of the processor)")
 
 

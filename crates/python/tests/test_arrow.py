@@ -21,6 +21,14 @@ def test_polars_takes_them() -> None:
     review = polars.DataFrame(ludex.game("tictactoe").review("5 2 1 9 7 3 4"))
     assert review.filter("gave_away")["ply"].to_list() == [2]
     assert polars.DataFrame(ludex.game("tictactoe").puzzles(3)).height == 3
+    searched = polars.DataFrame(ludex.game("connect4").searched(by="minimax:depth=1,weights=w1"))
+    assert searched["move"][0] == "4" and searched["value"].null_count() == 7
+    assert polars.DataFrame(ludex.tree("max(1, min(2, 3))"))["player"].to_list() == ["max", None, "min", None, None]
+    sweep = polars.DataFrame(ludex.sweep("fibonacci-nim", "1..9"))
+    assert sweep.filter(polars.col("value") == "loss")["number"].to_list() == [2, 3, 5, 8]
+    compared = polars.DataFrame(ludex.game("tictactoe").compare("mnk:3x3,3"))
+    assert compared["positions"].to_list() == compared["positions_other"].to_list() == by_ply["number"].to_list()
+    assert polars.DataFrame(ludex.game("tictactoe").bounds())["side"].unique().sort().to_list() == ["lower", "upper"]
 
 
 def test_duckdb_takes_them(tmp_path: Path) -> None:

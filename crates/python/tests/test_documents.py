@@ -27,9 +27,9 @@ def test_examples(file: Path) -> None:
 
 
 def test_examples_in_docstrings() -> None:
-    from ludex import _game, _own, diplomacy, rules
+    from ludex import _game, _named, _own, diplomacy, rules
 
-    for module in (ludex, _game, _own, diplomacy, rules):
+    for module in (ludex, _game, _named, _own, diplomacy, rules):
         ran = doctest.testmod(module, extraglobs={"ludex": ludex})
         assert ran.failed == 0
 

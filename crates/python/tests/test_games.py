@@ -49,6 +49,12 @@ def plain(report: dict[str, object]) -> dict[str, object]:
         (["solve", "nim:31,41,59"], lambda game: game("nim:31,41,59").solve()),
         (["moves", "tictactoe", "12", "--line"], lambda game: game("tictactoe").moves("12", line=True)),
         (["moves", "nim:3,4,5"], lambda game: game("nim:3,4,5").moves()),
+        (["bounds", "tictactoe"], lambda game: game("tictactoe").bounds(exact=True)),
+        (
+            ["bounds", "tictactoe", "--up-to-symmetry"],
+            lambda game: game("tictactoe").bounds(up_to_symmetry=True, exact=True),
+        ),
+        (["bounds", "chess"], lambda game: game("chess").bounds()),
         (["graph", "nim:1,2"], lambda game: game("nim:1,2").graph()),
         (
             ["match", "tictactoe", "perfect", "random", "-n", "20", "--seed", "5", "--judge"],
@@ -305,3 +311,20 @@ def test_ctrl_c_stops() -> None:
     process.send_signal(signal.SIGINT)
     assert process.stdout.readline() == "stopped\n"
     assert process.wait() == 0
+
+
+def test_progress_ends_with_the_question(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without tqdm, a line that is gone in the end."""
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ludex.BudgetError):
+        ludex.game("connect4:6x6").count(method="explicit", anyway=True, time=0.5, progress=True)
+    shown = capsys.readouterr().err
+    assert "ply" in shown and shown.endswith("\r") and shown.split("\r")[-2].strip() == ""
+
+
+def test_progress_by_tqdm(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
+    with pytest.raises(ludex.BudgetError):
+        ludex.game("connect4:6x6").count(method="explicit", anyway=True, time=0.5, progress=True)
+    shown = capsys.readouterr().err
+    assert "ply" in shown and "it/s" in shown

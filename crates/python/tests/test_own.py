@@ -231,6 +231,9 @@ def test_broken_laws_are_told_in_french() -> None:
     try:
         with pytest.raises(ludex.LudexError, match="fautives à la position 21 : moves donne deux fois le même coup"):
             ludex.check(Broken(moves=lambda left: [1, 1] if left else []))
+        with pytest.raises(ZeroDivisionError) as raised:
+            ludex.own(Broken(play=lambda left, taken: 1 // 0), check=False).count()
+        assert raised.value.__notes__ == ["à la position 21"]
         with pytest.raises(ludex.LudexError, match="n'est pas une taille de mémoire"):
             ludex.game("tictactoe").count(memory="many")
     finally:

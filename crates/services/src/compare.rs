@@ -15,6 +15,8 @@
 //!
 //! Where a game's positions do not name the mover, they are told apart by it here.
 
+mod report;
+
 use std::collections::HashMap;
 
 use ludex_core::prelude::*;
@@ -23,6 +25,8 @@ use ludex_core::{
 };
 
 use crate::Refusal;
+
+pub use report::{PlyReport, Report, Side};
 
 /// The bytes that a position takes here, with its place in the table.
 const EACH: u64 = 160;

@@ -5,16 +5,20 @@
 //! a part of it (*Théorie des jeux*, section 1.1: «émettez une conjecture sur les positions de
 //! départ»).
 
+mod report;
+
 use std::ops::RangeInclusive;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Observer, Seats, Text, Value, Verdict, csv, say};
+use ludex_core::{AnyGame, Halt, Lang, Observer, Seats, Text, Value, Verdict, csv, say};
 use ludex_engines::players::Clock;
 use ludex_learn::{Plot, Series};
 
 use crate::Refusal;
 use crate::registry::{self, SpecError};
 use crate::solving::{Dear, Method, Question, Solved, Solver, dear, is_searched};
+
+pub use report::{Conjecture, Report, Start};
 
 /// No more starts are solved at once.
 const MOST: u64 = 10_000;
@@ -25,6 +29,10 @@ const QUICK: f64 = 1.0;
 /// A parameter that runs through a range: its place among the numbers of a game's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
+    /// The game, by its name and not by an alias.
+    pub game: String,
+    /// What people call it.
+    pub title: Text,
     /// What the parameter is called.
     pub parameter: Text,
     /// The numbers that it takes.
@@ -88,7 +96,8 @@ impl Range {
         let refused = |error: SpecError| Refusal::Question(error.text());
         let about = registry::find(game).map_err(refused)?;
         let name = about.name;
-        let params = game.split_once(':').map_or(about.default, |(_, params)| params);
+        let given = game.split_once(':').map(|(_, params)| params);
+        let params = given.unwrap_or(about.default);
         let (wanted, range) = text.split_once('=').map_or((None, text), |(name, range)| (Some(name.trim()), range));
         let numbers = range.split_once("..").and_then(|(from, to)| {
             let (from, to) = (from.trim().parse::<u64>().ok()?, to.trim_start_matches('=').trim().parse().ok()?);
@@ -126,7 +135,8 @@ impl Range {
         let called =
             |names: &[String]| names.get(place).map_or_else(|| (place + 1).to_string(), |name| name.to_lowercase());
         let parameter = Text { en: called(&names).into(), fr: called(&french).into() };
-        Ok(Self { parameter, numbers, around })
+        let game = given.map_or_else(|| name.to_owned(), |params| format!("{name}:{params}"));
+        Ok(Self { game, title: about.title.clone(), parameter, numbers, around })
     }
 
     /// The game with one of the numbers.
@@ -291,9 +301,17 @@ impl Sweep {
         std::iter::once(heads).chain(self.rows.iter().filter_map(row)).map(|row| row + "\n").collect()
     }
 
+    /// What it is of.
+    #[must_use]
+    pub fn heading(&self) -> Text {
+        let Range { game, title, parameter, .. } = &self.range;
+        let ((en, fr), (by, selon)) = ((&title.en, &title.fr), (&parameter.en, &parameter.fr));
+        say!("{en} ({game}): every start by {by}", "{fr} ({game}) : chaque départ selon {selon}")
+    }
+
     /// The values, and the share of lost starts so far, as a picture.
     #[must_use]
-    pub fn plot(&self, title: String) -> Plot {
+    pub fn plot(&self, lang: Lang) -> Plot {
         let solved: Vec<_> = self.rows.iter().filter(|row| row.solved.is_ok()).collect();
         let worth = |row: &&Row| match &row.solved {
             Ok((Verdict { value: Value::Win, .. }, _)) => 1.0,
@@ -306,7 +324,7 @@ impl Sweep {
             (row.number as f64, lost / (seen + 1) as f64)
         };
         Plot {
-            title,
+            title: self.heading().to(lang).to_owned(),
             across: self.range.parameter.clone(),
             series: vec![
                 Series {

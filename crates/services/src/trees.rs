@@ -15,6 +15,8 @@
 //! # }
 //! ```
 
+mod report;
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyEvaluation, AnyGame, AnyPosition, GameError, Halt, Lang, Outcome, Player, Status, say};
 use ludex_play::Record;
@@ -23,6 +25,8 @@ use ludex_search::usual_evaluation;
 
 use crate::Refusal;
 use crate::numbers::grouped;
+
+pub use report::{Report, steps, title};
 
 /// Which tree?
 #[derive(Clone, Copy, Debug)]

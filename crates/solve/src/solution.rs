@@ -179,7 +179,8 @@ impl<G: Symmetry> Solution<G> {
             Scores::Layers(layers) => {
                 let tables: Vec<_> = layers.iter().flat_map(Layer::tables).collect();
                 let tally = |table: &HashTable<_>| table.iter().map(|(at, s)| (at, *s)).fold(Tally::default(), note);
-                parallel::map(tables.into_iter(), tally).into_iter().fold(Tally::default(), Tally::plus)
+                let all = tables.iter().map(|table| table.len()).sum();
+                parallel::map_with(all, tables.into_iter(), tally).into_iter().fold(Tally::default(), Tally::plus)
             }
             Scores::Numbers { tiers, unrank, .. } => {
                 let tally = |(tier, scores): (u32, &TierScores)| {

@@ -368,8 +368,9 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
             self.frontier += bytes;
         }
         self.account.check()?;
-        self.progress.due += self.shards.iter().map(|shard| shard.fresh_len(remember) as u64).sum::<u64>();
+        let fresh: usize = self.shards.iter().map(|shard| shard.fresh_len(remember)).sum();
+        self.progress.due += fresh as u64;
         self.progress.found = self.progress.due;
-        Ok(parallel::map(self.shards.iter_mut(), |shard| shard.take_fresh(remember)).into_iter().collect())
+        Ok(parallel::map_with(fresh, self.shards.iter_mut(), |shard| shard.take_fresh(remember)))
     }
 }

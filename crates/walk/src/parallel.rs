@@ -2,21 +2,34 @@
 //!
 //! rayon's iterators are compiled separately for every closure, and engines for every kind of word:
 //! together they were a third of the engines' machine code. Tasks behind a pointer are compiled
-//! once. They are for coarse work, some dozens of tasks of a millisecond and more.
+//! once. They are for coarse work, some dozens of tasks of a millisecond and more; where there is
+//! less, one core has done it before others have woken up.
 
 use crate::lists::filled;
 
 /// Work for one core.
 type Task<'t> = Box<dyn FnOnce() + Send + 't>;
 
-fn run(tasks: &mut dyn Iterator<Item = Task<'_>>) {
+/// Fewer positions or messages are not worth other cores.
+const MANY: usize = 1 << 12;
+
+fn run(all: usize, tasks: &mut dyn Iterator<Item = Task<'_>>) {
+    if all < MANY {
+        return tasks.for_each(|task| task());
+    }
     rayon::in_place_scope(|scope| tasks.for_each(|task| scope.spawn(move |_| task())));
 }
 
 /// Does something with each of some items, on all cores.
 pub fn each<T: Send>(items: impl IntoIterator<Item = T>, work: impl Fn(T) + Sync) {
+    each_with(usize::MAX, items, work);
+}
+
+/// The same for items that have so many positions or messages together: on this core alone, and in
+/// their order, if those are few.
+pub fn each_with<T: Send>(all: usize, items: impl IntoIterator<Item = T>, work: impl Fn(T) + Sync) {
     let work = &work;
-    run(&mut items.into_iter().map(|item| -> Task<'_> { Box::new(move || work(item)) }));
+    run(all, &mut items.into_iter().map(|item| -> Task<'_> { Box::new(move || work(item)) }));
 }
 
 /// What comes of each of some items, in their order.
@@ -24,13 +37,25 @@ pub fn each<T: Send>(items: impl IntoIterator<Item = T>, work: impl Fn(T) + Sync
 /// # Panics
 /// If the work does.
 pub fn map<T: Send, R: Send>(items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    map_with(usize::MAX, items, work)
+}
+
+/// The same for items that have so many positions or messages together, as [`each_with`].
+///
+/// # Panics
+/// If the work does.
+pub fn map_with<T: Send, R: Send>(
+    all: usize,
+    items: impl ExactSizeIterator<Item = T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
     let mut results: Vec<Option<R>> = filled(items.len(), &mut || None);
-    each(items.zip(&mut results), |(item, result)| *result = Some(work(item)));
-    let mut all = Vec::with_capacity(results.len());
+    each_with(all, items.zip(&mut results), |(item, result)| *result = Some(work(item)));
+    let mut made = Vec::with_capacity(results.len());
     for result in results {
-        all.push(result.expect("every task was done"));
+        made.push(result.expect("every task was done"));
     }
-    all
+    made
 }
 
 /// What comes of each of some items in one list, in their order, or the first error.
@@ -59,6 +84,13 @@ mod tests {
     fn results_stand_in_the_order_of_items() {
         let squares = map(0..1000_usize, |n| n * n);
         assert_eq!(squares, (0..1000).map(|n| n * n).collect::<Vec<_>>());
+        assert_eq!(map_with(1, 0..1000_usize, |n| n * n), squares);
+    }
+
+    #[test]
+    fn a_few_are_done_here() {
+        let here = std::thread::current().id();
+        assert!(map_with(MANY - 1, 0..100, |_| std::thread::current().id()).iter().all(|id| *id == here));
     }
 
     #[test]

@@ -34,6 +34,8 @@ const PERIOD: usize = 1 << 12;
 /// The outboxes of all tasks; `S` is what a task works with.
 pub struct Shuffle<M, S> {
     tasks: Vec<Task<M, S>>,
+    /// The messages that each of the items sent on average, last time; a guess before.
+    each: usize,
 }
 
 /// Neighbours in the list are worked on by different cores at once, and so they share no cache
@@ -88,7 +90,7 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
     pub fn new(state: impl Fn() -> S) -> Self {
         let outboxes = || Outboxes { by_shard: filled(SHARDS, &mut Vec::new), posted: 0, owned: 0 };
         let mut task = || Task { state: state(), outboxes: outboxes(), place: Place::default() };
-        Self { tasks: filled(8 * rayon::current_num_threads(), &mut task) }
+        Self { tasks: filled(8 * rayon::current_num_threads(), &mut task), each: 16 }
     }
 
     /// What the tasks work with.
@@ -112,7 +114,9 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
         let most = usize::try_from(most).unwrap_or(usize::MAX) / self.tasks.len();
         let stopped = AtomicBool::new(false);
         let left = AtomicBool::new(false);
-        parallel::each(self.tasks.iter_mut().zip(items.chunks(share)), |(task, slices)| {
+        let number: usize = items.iter().map(|slice| slice.len()).sum();
+        let expected = number.saturating_mul(self.each);
+        parallel::each_with(expected, self.tasks.iter_mut().zip(items.chunks(share)), |(task, slices)| {
             if !task.send(slices, most, &send, &|work| {
                 observer.worked(work as u64);
                 stopped.fetch_or(observer.cancelled(), Relaxed);
@@ -121,11 +125,17 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
                 left.store(true, Relaxed);
             }
         });
+        self.each = self.posted().div_ceil(number.max(1)).max(1);
         let all = !left.into_inner();
         if all {
             self.tasks.iter_mut().for_each(|task| task.place = Place::default());
         }
         all
+    }
+
+    /// The messages in all outboxes.
+    fn posted(&self) -> usize {
+        self.tasks.iter().map(|task| task.outboxes.posted).sum()
     }
 
     /// The bytes of all outboxes and their messages.
@@ -145,9 +155,9 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
         observer: &dyn Observer,
         receive: impl Fn(&mut T, &[M]) + Sync,
     ) -> Result<(), Stop> {
-        let tasks = &self.tasks;
+        let (posted, tasks) = (self.posted(), &self.tasks);
         let stopped = AtomicBool::new(false);
-        parallel::each(shards.iter_mut().enumerate(), |(number, shard)| {
+        parallel::each_with(posted, shards.iter_mut().enumerate(), |(number, shard)| {
             let mut work = 0;
             for task in tasks {
                 let messages = &task.outboxes.by_shard[number];
@@ -162,7 +172,7 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
                 receive(shard, messages);
             }
         });
-        parallel::each(&mut self.tasks, |task| task.outboxes.clear());
+        parallel::each_with(posted, &mut self.tasks, |task| task.outboxes.clear());
         if stopped.into_inner() { Err(Stop::Cancelled) } else { Ok(()) }
     }
 }

@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use ludex_services::Player;
-use ludex_services::book::{Book, Choice, MOST_SECTIONS, Question, book};
+use ludex_services::book::{Book, MOST_SECTIONS, Question, Report, book};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
 use serde::Serialize;
 
 use super::players::seconds;
-use super::{Played, start_threads, text};
+use super::{start_threads, text};
 use crate::args::{BookArgs, Everywhere};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -33,16 +32,16 @@ pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failur
     let book = book(&question, seconds, &watch);
     watch.finish();
     let book = book.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")))?;
-    let played = Played::of(game);
+    let spec = game.spec();
+    let title = text(&book.title(&registry::find(&spec)?.title, &spec));
     let written = match (&to, is_page) {
         (Some(to), Some(is_page)) => {
-            let title = title(&played, side);
             let text = if is_page { book.html(&title, lang()) } else { book.markdown(&title, lang()) };
             Some((to.name(), to.write(text.as_bytes())?))
         }
         _ => None,
     };
-    let told = Told { played, book, written, cost: Cost::of(&watch) };
+    let told = Told { spec, title, book, written, cost: Cost::of(&watch) };
     if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text()) }
 }
 
@@ -61,17 +60,9 @@ fn is_page(file: &Path) -> Result<bool, Failure> {
     }
 }
 
-fn title(Played { title, spec, .. }: &Played, side: Player) -> String {
-    match side {
-        Player::First => tell!("{title} ({spec}): a book that moves first", "{title} ({spec}) : un livre qui commence"),
-        Player::Second => {
-            tell!("{title} ({spec}): a book that moves second", "{title} ({spec}) : un livre qui joue en second")
-        }
-    }
-}
-
 struct Told {
-    played: Played,
+    spec: String,
+    title: String,
     book: Book,
     /// Where it was written to, and how many bytes.
     written: Option<(String, u64)>,
@@ -82,11 +73,8 @@ struct Told {
 struct Json<'a> {
     command: &'static str,
     game: &'a str,
-    side: &'static str,
-    value: &'static str,
-    up_to_symmetry: bool,
-    sections: usize,
-    sizes: Vec<Size>,
+    #[serde(flatten)]
+    report: Report,
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,25 +83,13 @@ struct Json<'a> {
     cost: Cost,
 }
 
-/// How many sections a way of making a book takes; none where they are too many.
-#[derive(Serialize)]
-struct Size {
-    choice: Choice,
-    sections: Option<usize>,
-}
-
 impl Told {
     fn json(&self) -> Json<'_> {
-        let Self { played, book, written, cost } = self;
-        let size = |&(choice, sections): &(Choice, Option<usize>)| Size { choice, sections };
+        let Self { spec, book, written, cost, .. } = self;
         Json {
             command: "book",
-            game: &played.spec,
-            side: book.side.word(),
-            value: book.value.word(),
-            up_to_symmetry: book.up_to_symmetry,
-            sections: book.sections.len(),
-            sizes: book.sizes.iter().map(size).collect(),
+            game: spec,
+            report: book.report(),
             output: written.as_ref().map(|(name, _)| name.as_str()),
             bytes: written.as_ref().map(|(_, bytes)| *bytes),
             cost: *cost,
@@ -121,7 +97,7 @@ impl Told {
     }
 
     fn text(&self) -> String {
-        let Self { played: Played { spec, .. }, book, written, .. } = self;
+        let Self { spec, title, book, written, .. } = self;
         let cover = book.cover().iter().take(2).map(|told| fold(&text(told), 2)).collect::<Vec<_>>().join("\n");
         let mut table =
             Table::new().only_shown(tr("sections for", "sections pour"), Align::Left).only_shown("", Align::Right);
@@ -142,6 +118,6 @@ impl Told {
                 "Le livre : ludex book {spec} --side {side}{symmetry} -o livre.html"
             )
         };
-        [title(&self.played, book.side), cover, table.to_string(), last].join("\n\n")
+        [title.clone(), cover, table.to_string(), last].join("\n\n")
     }
 }

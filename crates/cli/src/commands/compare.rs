@@ -1,11 +1,12 @@
 //! `ludex compare`: are two games the same by play?
 
-use ludex_services::compare::{self, Compared, Parting, Ply, status_word};
+use ludex_services::compare::{self, Compared, Ply, Report};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::{Seats, registry};
 use serde::Serialize;
 
+use super::text;
 use crate::args::{CompareArgs, Everywhere};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -40,52 +41,15 @@ struct Json<'a> {
     command: &'static str,
     game: &'a str,
     other: &'a str,
-    depth: Option<u32>,
-    same: bool,
-    plies: Vec<[JsonPly; 2]>,
-    parts: Option<[JsonSide<'a>; 2]>,
+    #[serde(flatten)]
+    report: Report<'a>,
     seconds: f64,
-}
-
-#[derive(Serialize)]
-struct JsonPly {
-    positions: String,
-    moves: String,
-    ends: String,
-}
-
-/// Where the games part, in one of them.
-#[derive(Serialize)]
-struct JsonSide<'a> {
-    history: &'a [String],
-    status: &'static str,
-    moves: &'a [String],
 }
 
 impl Told<'_> {
     fn json(&self) -> Json<'_> {
-        let ply = |Ply { positions, moves, ends }: &Ply| JsonPly {
-            positions: positions.to_string(),
-            moves: moves.to_string(),
-            ends: ends.to_string(),
-        };
-        let side = |parts: &'_ Parting| [0, 1].map(|side: usize| (side, status_word(parts.statuses[side])));
-        Json {
-            command: "compare",
-            game: &self.names[0],
-            other: &self.names[1],
-            depth: self.depth,
-            same: self.compared.same,
-            plies: self.compared.plies.iter().map(|both| both.each_ref().map(ply)).collect(),
-            parts: self.compared.parts.as_ref().map(|parts| {
-                side(parts).map(|(side, status)| JsonSide {
-                    history: &parts.histories[side],
-                    status,
-                    moves: &parts.moves[side],
-                })
-            }),
-            seconds: self.seconds,
-        }
+        let [game, other] = self.names;
+        Json { command: "compare", game, other, report: self.compared.report(self.depth), seconds: self.seconds }
     }
 
     fn table(&self) -> Table {
@@ -118,19 +82,7 @@ impl Told<'_> {
     }
 
     fn verdict(&self) -> String {
-        let [game, other] = self.names;
-        match (self.compared.same, self.depth) {
-            (true, None) => {
-                tell!("{game} and {other} are the same game by play", "{game} et {other} sont le même jeu à jouer")
-            }
-            (true, Some(depth)) => tell!(
-                "{game} and {other} are the same game by play, as far as {depth} plies show",
-                "{game} et {other} sont le même jeu à jouer, sur {depth} coups"
-            ),
-            (false, _) => {
-                tell!("{game} and {other} are not the same game", "{game} et {other} ne sont pas le même jeu")
-            }
-        }
+        text(&self.compared.verdict(self.names, self.depth))
     }
 
     fn text(&self) -> String {

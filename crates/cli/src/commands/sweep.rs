@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use ludex_services::plan::Purpose;
-use ludex_services::registry;
-use ludex_services::sweep::{Range, Row, Sweep, sweep};
+use ludex_services::sweep::{Range, Report, Sweep, sweep};
 use serde::Serialize;
 
 use super::players::seconds;
@@ -35,11 +34,6 @@ pub(super) fn run(game: &str, range: &str, file: Option<&Path>, everywhere: &Eve
             )
         })
         .transpose()?;
-    let about = registry::find(game)?;
-    let title = text(&about.title);
-    // By its name, and not by an alias.
-    let game =
-        &game.split_once(':').map_or_else(|| about.name.to_owned(), |(_, params)| format!("{}:{params}", about.name));
     let refused = |why| refusal::failure(&why, Purpose::Solve, game, tr("nothing", "rien"));
     let range = Range::read(game, range).map_err(refused)?;
     let to = file.map(|file| Output::open(file, everywhere)).transpose()?;
@@ -47,22 +41,17 @@ pub(super) fn run(game: &str, range: &str, file: Option<&Path>, everywhere: &Eve
     let found = sweep(range, seconds, &watch);
     watch.finish();
     let found = found.map_err(refused)?;
-    let parameter = text(&found.range.parameter);
-    let heading =
-        tell!("{title} ({game}): every start by {parameter}", "{title} ({game}) : chaque départ selon {parameter}");
     if let (Some(to), Some(draws)) = (&to, draws) {
-        let written = if draws { found.plot(heading.clone()).svg(lang()) } else { found.csv() };
+        let written = if draws { found.plot(lang()).svg(lang()) } else { found.csv() };
         to.write(written.as_bytes())?;
     }
-    let told = Told { game, heading, found, output: to.map(|to| to.name()), cost: Cost::of(&watch) };
+    let told = Told { found, output: to.map(|to| to.name()), cost: Cost::of(&watch) };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
     let starts = words::counted(told.found.rows.len(), ["start", "starts"], ["départ", "départs"]);
     told.found.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &starts)))
 }
 
-struct Told<'a> {
-    game: &'a str,
-    heading: String,
+struct Told {
     found: Sweep,
     output: Option<String>,
     cost: Cost,
@@ -72,55 +61,19 @@ struct Told<'a> {
 struct Json<'a> {
     command: &'static str,
     game: &'a str,
-    sweep: &'a str,
-    starts: Vec<Start<'a>>,
-    lost: Vec<u64>,
-    conjecture: Option<Conjecture>,
-    complete: bool,
+    #[serde(flatten)]
+    report: Report<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<&'a str>,
     #[serde(flatten)]
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct Start<'a> {
-    number: u64,
-    game: &'a str,
-    value: Option<&'static str>,
-    remoteness: Option<u32>,
-    best_moves: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Conjecture {
-    name: String,
-    oeis: Option<&'static str>,
-    from: u64,
-    to: u64,
-}
-
-impl Told<'_> {
+impl Told {
     fn json(&self) -> Json<'_> {
-        let found = &self.found;
-        Json {
-            command: "solve",
-            game: self.game,
-            sweep: &found.range.parameter.en,
-            starts: found.rows.iter().map(Start::of).collect(),
-            lost: found.lost(),
-            conjecture: found.known.as_ref().map(|known| Conjecture {
-                name: text(&known.name),
-                oeis: known.oeis,
-                from: known.checked.0,
-                to: known.checked.1,
-            }),
-            complete: found.halt.is_none(),
-            output: self.output.as_deref(),
-            cost: self.cost,
-        }
+        let Self { found, output, cost } = self;
+        let game = &found.range.game;
+        Json { command: "solve", game, report: found.report(lang()), output: output.as_deref(), cost: *cost }
     }
 
     fn table(&self) -> Table {
@@ -147,7 +100,7 @@ impl Told<'_> {
 
     fn text(&self) -> String {
         let (found, table) = (&self.found, self.table());
-        let mut blocks = vec![styled(HEADING, &self.heading), table.to_string()];
+        let mut blocks = vec![styled(HEADING, &text(&found.heading())), table.to_string()];
         let lost: Vec<_> = found.lost().iter().map(ToString::to_string).collect();
         let lost = words::list(&lost);
         blocks.push(if lost.is_empty() {
@@ -160,19 +113,5 @@ impl Told<'_> {
         blocks.extend(why.map(|(number, why)| fold(&format!("{number} : {why}").replace(" : ", tr(": ", " : ")), 0)));
         blocks.extend(self.output.as_ref().map(|name| tell!("Written to {name}.", "Écrit dans {name}.")));
         blocks.join("\n\n")
-    }
-}
-
-impl<'a> Start<'a> {
-    fn of(Row { number, spec, solved }: &'a Row) -> Self {
-        let verdict = solved.as_ref().ok().map(|(verdict, _)| *verdict);
-        Self {
-            number: *number,
-            game: spec,
-            value: verdict.map(|verdict| verdict.value.word()),
-            remoteness: verdict.and_then(|verdict| verdict.remoteness),
-            best_moves: solved.as_ref().map_or(&[], |(_, best)| best),
-            error: solved.as_ref().err().map(text),
-        }
     }
 }

@@ -3,13 +3,15 @@
 use std::io;
 use std::path::Path;
 
-use ludex_services::search::tree::{self, Event, Labels, Method, Tree, TreeError};
+use ludex_services::Text;
+use ludex_services::search::tree::{self, Labels, Tree, TreeError};
+use ludex_services::trees::{self, Report};
 use serde::Serialize;
 
 use super::text;
 use crate::args::{Everywhere, TreeArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, tell};
 use crate::numbers::grouped;
 use crate::style::{HEADING, styled};
 use crate::whole_file::{self, Output};
@@ -21,10 +23,8 @@ const LONGEST_NAME: usize = 4_096;
 #[derive(Serialize)]
 struct Json<'a> {
     command: &'static str,
-    value: tree::Number,
-    leaves_in_all: usize,
     #[serde(flatten)]
-    labels: &'a Labels,
+    report: Report<'a>,
 }
 
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -36,8 +36,7 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     }
     let Some(root) = labels.labels[0] else { return Ok(()) };
     if everywhere.json {
-        let json = Json { command: "tree", value: root.value, leaves_in_all: tree.leaves(), labels: &labels };
-        return output::print_json(&json);
+        return output::print_json(&Json { command: "tree", report: Report::new(&tree, &labels) });
     }
     let value = root.text();
     let heading = styled(HEADING, &tell!("The value is {value}", "La valeur est {value}"));
@@ -52,18 +51,9 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     ];
     if args.steps {
         lines.push(String::new());
-        let mut depth = 0_usize;
-        lines.extend(labels.events.iter().map(|event| {
-            // What happens within a node stands below its entry.
-            let before = depth;
-            match event {
-                Event::Enter { .. } => depth += 1,
-                Event::Leave { .. } => depth -= 1,
-                _ => {}
-            }
-            let inside = before.min(depth);
-            format!("{}{}", "  ".repeat(inside), step(&tree, event))
-        }));
+        // What happens within a node stands below its entry.
+        let step = |(depth, told): (usize, Text)| format!("{}{}", "  ".repeat(depth + 1), text(&told));
+        lines.extend(trees::steps(&tree, &labels).into_iter().map(step));
     }
     output::print_as_it_is(&lines.join("\n"))
 }
@@ -95,43 +85,7 @@ fn looks_like_a_name(given: &str) -> bool {
 }
 
 fn draw(tree: &Tree, labels: &Labels, picture: &Output) -> Result<(), Failure> {
-    let title = match labels.method {
-        Method::MinMax => tr("Minimax", "Min-max"),
-        Method::AlphaBeta => tr("Alpha-beta", "Alpha-bêta"),
-    };
-    let svg = tree::svg(tree, labels, title, lang()).map_err(|problem| Failure::BadInput(text(&problem)))?;
+    let svg = tree::svg(tree, labels, &text(&trees::title(labels.method)), lang())
+        .map_err(|problem| Failure::BadInput(text(&problem)))?;
     picture.write(svg.as_bytes()).map(drop)
-}
-
-/// A node by its name, else by its number.
-fn node(tree: &Tree, number: usize) -> String {
-    tree.nodes()[number].name.clone().unwrap_or_else(|| format!("#{number}"))
-}
-
-fn step(tree: &Tree, event: &Event) -> String {
-    match event {
-        Event::Enter { node: at, alpha, beta } => {
-            let at = node(tree, *at);
-            tell!("  enter {at}: α {alpha:#}, β {beta:#}", "  entre en {at} : α {alpha:#}, β {beta:#}")
-        }
-        Event::Update { node: at, child, value, alpha, beta } => {
-            let (at, child) = (node(tree, *at), node(tree, *child));
-            tell!(
-                "  {at} takes {value:#} from {child}: α {alpha:#}, β {beta:#}",
-                "  {at} prend {value:#} de {child} : α {alpha:#}, β {beta:#}"
-            )
-        }
-        Event::Cut { node: at, children, alpha, beta } => {
-            let at = node(tree, *at);
-            let children = children.iter().map(|&child| node(tree, child)).collect::<Vec<_>>().join(", ");
-            tell!(
-                "  {at} cuts {children}: α {alpha:#} ≥ β {beta:#}",
-                "  {at} coupe {children} : α {alpha:#} ≥ β {beta:#}"
-            )
-        }
-        Event::Leave { node: at, value } => {
-            let at = node(tree, *at);
-            tell!("  leave {at} with {value:#}", "  quitte {at} avec {value:#}")
-        }
-    }
 }

@@ -12,23 +12,38 @@ Move('4', 'win', remoteness=5)
 A game of one's own is a class with ``start``, ``moves`` and ``play``; see :class:`Rules`.
 """
 
+from ._books import Book, Reply, Section
 from ._counts import Bound, Bounds, Count, Plan, Way
+from ._families import Comparison, Parting, Ply, Start, Sweep
 from ._game import Game
 from ._graph import Graph
 from ._known import Table, Values, Verdict, Verdicts
 from ._ludex import BudgetError, LudexError, Position, Positions, __version__, language, threads
 from ._matches import Learning, Match
-from ._named import game, games, open_table, reviews, sheet
+from ._named import game, games, open_table, reviews, sheet, sweep, tree
 from ._own import Rules, check, own
 from ._played import Learned, Playouts
-from ._reasons import Evaluation, Evaluations, Puzzle, Puzzles, Review, ReviewedMove, Why
+from ._reasons import (
+    Evaluation,
+    Evaluations,
+    Puzzle,
+    Puzzles,
+    Review,
+    ReviewedMove,
+    Searched,
+    SearchedMove,
+    Why,
+)
 from ._report import Report
 from ._solutions import Move, Moves, Solution
+from ._trees import Node, Tree
 
 __all__ = [
+    "Book",
     "Bound",
     "Bounds",
     "BudgetError",
+    "Comparison",
     "Count",
     "Evaluation",
     "Evaluations",
@@ -40,18 +55,28 @@ __all__ = [
     "Match",
     "Move",
     "Moves",
+    "Node",
+    "Parting",
     "Plan",
     "Playouts",
+    "Ply",
     "Position",
     "Positions",
     "Puzzle",
     "Puzzles",
+    "Reply",
     "Report",
     "Review",
     "ReviewedMove",
     "Rules",
+    "Searched",
+    "SearchedMove",
+    "Section",
     "Solution",
+    "Start",
+    "Sweep",
     "Table",
+    "Tree",
     "Values",
     "Verdict",
     "Verdicts",
@@ -68,7 +93,9 @@ __all__ = [
     "own",
     "reviews",
     "sheet",
+    "sweep",
     "threads",
+    "tree",
 ]
 
 

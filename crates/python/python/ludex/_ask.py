@@ -36,24 +36,25 @@ def _bytes(memory: int | str | None) -> int | None:
 
 def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _native.Ask:
     if progress is True:
-        from ._progress import line
+        from ._progress import Line
 
-        told: Any = line()
+        told: Any = Line()
     else:
         told = progress or None
     return _native.Ask(_bytes(memory), time, told)
 
 
 _R = TypeVar("_R", bound=Report)
+_N = TypeVar("_N")
 
 
-def _answer(report: Callable[[str], _R], ask: Callable[[], str]) -> _R:
+def _answer(report: Callable[[_N], _R], ask: Callable[[], _N]) -> _R:
     """The report that a question gives; what was found when a budget ran out goes with its error."""
     try:
         return report(ask())
     except BudgetError as over:
         found = getattr(over, "report", None)
-        over.report = report(found) if isinstance(found, str) else None
+        over.report = None if found is None else report(found)
         raise
 
 

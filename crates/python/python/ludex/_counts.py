@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Literal, Sequence
+from typing import Any, Literal
 
 from ._report import Listed, Report, numbers, table
 from ._words import error
@@ -124,43 +124,65 @@ class Plan(Listed[Way]):
 class Bound:
     """A number that is certainly at most, or at least, the number of positions."""
 
-    __slots__ = ("formula", "name", "side", "value", "words")
+    __slots__ = ("by_ply", "formula", "name", "side", "terms", "value", "words")
 
-    def __init__(self, name: str, side: str, value: int, words: str, formula: str) -> None:
-        self.name = name
-        self.side = side
-        self.value = value
-        self.words = words
-        self.formula = formula
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.name: str = data["name"]
+        self.side: Literal["lower", "upper"] = data["side"]
+        self.value = int(data["value"])
+        self.words: str = data["words"]
+        """What it counts."""
+        self.formula: str = data["formula"]
+        """How it comes about."""
+        self.by_ply = numbers(data["by_ply"])
+        """The same for every ply, where it goes by ply."""
+        self.terms: list[str] = data.get("terms", [])
+        """How each ply comes about, where that is told."""
 
     def __repr__(self) -> str:
         sign = "≥" if self.side == "lower" else "≤"
         return f"Bound({sign} {self.value:,}, {self.name})"
 
 
-class Bounds:
+class Bounds(Listed[Bound]):
     """The number of positions from both sides, each bound with its formula."""
 
-    __slots__ = ("_items",)
+    __slots__ = ()
 
-    def __init__(self, items: Sequence[Bound]) -> None:
-        self._items = tuple(items)
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._items = tuple(map(Bound, self._data["bounds"]))
 
     @property
     def lower(self) -> int:
         """The greatest lower bound."""
-        return max((bound.value for bound in self._items if bound.side == "lower"), default=1)
+        return max((bound.value for bound in self if bound.side == "lower"), default=1)
 
     @property
     def upper(self) -> int | None:
         """The least upper bound."""
-        return min((bound.value for bound in self._items if bound.side == "upper"), default=None)
+        return min((bound.value for bound in self if bound.side == "upper"), default=None)
 
-    def __iter__(self) -> Iterator[Bound]:
-        return iter(self._items)
+    @property
+    def exact(self) -> int | None:
+        """The number itself, where it was asked for and is small."""
+        exact: str | None = self._data["exact"]
+        return None if exact is None else int(exact)
 
-    def __len__(self) -> int:
-        return len(self._items)
+    @property
+    def symmetries(self) -> list[dict[str, Any]] | None:
+        """Up to symmetry, every symmetry with the positions that it keeps, if these were counted."""
+        symmetries: list[dict[str, Any]] | None = self._data.get("symmetries")
+        return symmetries
 
-    def __repr__(self) -> str:
-        return f"<Bounds: {self.lower:,} to {self.upper or 0:,}>"
+    def _said(self) -> str:
+        upper = "?" if self.upper is None else f"{self.upper:,}"
+        return f"{self.lower:,} to {upper}"
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """A row for every bound; numbers are texts where they pass 2**63."""
+        columns: dict[str, list[object]] = {name: [getattr(bound, name) for bound in self] for name in ("name", "side")}
+        small = all(bound.value < 2**63 for bound in self)
+        columns["value"] = [bound.value if small else str(bound.value) for bound in self]
+        columns["formula"] = [bound.formula for bound in self]
+        return table(dict(columns))

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal
 
 from . import _ludex as _native
 from ._ask import At, Progress, _answer, _ask, _numpy
-from ._counts import Bound, Bounds, Count, Plan
+from ._books import Book
+from ._counts import Bounds, Count, Plan
+from ._families import Comparison
 from ._graph import Graph
 from ._known import Table, Values, Verdict
 from ._ludex import BudgetError, Position
 from ._matches import Learning, Match
 from ._played import Learned, Playouts
-from ._reasons import Evaluations, Grade, Puzzles, Review, Why
+from ._reasons import Evaluations, Grade, Puzzles, Review, Searched, Why
 from ._solutions import Moves, Solution
+from ._trees import Tree, TreeMethod
 from ._words import error
 
 if TYPE_CHECKING:
@@ -190,6 +193,72 @@ class Game:
         """What a position is worth. A small game is solved once, and answers at once afterwards."""
         return Verdict(*self._native.value(_ask(memory, time, progress), at))
 
+    def searched(
+        self,
+        at: At = None,
+        *,
+        by: str,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Searched:
+        """What does a player make of every move who looks so many plies ahead? ``by`` is one that
+        searches to a depth: ``minimax:depth=3,weights=w1``, ``alphabeta:depth=8``.
+
+        >>> import ludex
+        >>> ludex.game("connect4").searched(by="minimax:depth=1,weights=w1").best_moves
+        ['4']
+        """
+        return Searched(_native.searched(self._native, _ask(memory, time, progress), at, by))
+
+    def tree(
+        self,
+        at: At = None,
+        *,
+        depth: int = 2,
+        by: str | None = None,
+        method: TreeMethod = "alphabeta",
+        time: float | None = None,
+    ) -> Tree:
+        """The tree of so many plies, labelled: max is the first player (the player to move, where
+        positions name none), ends are ``inf``, ``-inf`` or 0, and what is not over after these plies
+        is evaluated ``by`` an evaluation, as :meth:`eval` does. :func:`ludex.tree` reads a tree."""
+        return Tree(_native.Tree.of_game(self._native, _ask(None, time, None), at, depth, by, method))
+
+    def book(
+        self,
+        side: Literal["first", "second"],
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Book:
+        """A strategy of one side that never loses, as a book that plays: ``book.write("book.html")``.
+        ``up_to_symmetry`` has one section for all images of a board."""
+        ask = _ask(memory, time, progress)
+        return Book(_native.Book.playing(self._native, ask, side, up_to_symmetry, seed), self._native)
+
+    def compare(
+        self,
+        other: Game | str,
+        *,
+        depth: int | None = None,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Comparison:
+        """Is it the same game by play as another, whatever moves are called? If not, the shortest
+        history shows it. ``depth`` looks at so many plies only.
+
+        >>> import ludex
+        >>> bool(ludex.game("tictactoe").compare("mnk:3x3,3"))
+        True
+        """
+        theirs = _native.Game.named(other) if isinstance(other, str) else other._native
+        return Comparison(*_native.compare(_ask(memory, time, progress), self._native, theirs, depth))
+
     def why(
         self,
         at: At = None,
@@ -264,10 +333,19 @@ class Game:
         """The values of all positions that can be reached."""
         return Values(self._native.values(_ask(memory, time, progress), at), self._native)
 
-    def bounds(self) -> Bounds:
-        """The number of positions from both sides, each bound with its formula."""
-        bounds = self._native.bounds()
-        return Bounds([Bound(name, side, int(value), words, formula) for name, side, value, words, formula in bounds])
+    def bounds(
+        self,
+        *,
+        up_to_symmetry: bool = False,
+        exact: bool = False,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Bounds:
+        """The number of positions from both sides, each bound with its formula. ``exact`` counts them
+        too where they are few, as the command does."""
+        ask = _ask(memory, time, progress)
+        return _answer(Bounds, lambda: self._native.bounds(ask, up_to_symmetry, exact))
 
     def perft(
         self,
@@ -334,7 +412,7 @@ class Game:
             )
         except BudgetError as over:
             found = getattr(over, "report", None)
-            over.report = Learning(found) if isinstance(found, str) else None
+            over.report = None if found is None else Learning(found)
             raise
         return Learned(native)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 
 from . import _ludex as _native
-from ._ask import Progress, _ask
+from ._ask import Progress, _answer, _ask
+from ._families import Sweep
 from ._game import Game
 from ._known import Table
 from ._ludex import Position
 from ._reasons import Review
+from ._trees import Tree, TreeMethod
 
 
 def game(spec: str) -> Game:
@@ -33,6 +35,42 @@ def games() -> dict[str, str]:
 def open_table(path: str | os.PathLike[str], game: Game | None = None) -> Table:
     """Opens a table; of a game in Python, with that game."""
     return Table(_native.Table.open(os.fspath(path), None if game is None else game._native))
+
+
+def sweep(
+    game: str,
+    range: str,
+    *,
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Sweep:
+    """Which starts of a game are lost, for every number of a range? The first number of its
+    parameters runs, or the one that is named: ``"3=1..9"``, ``"cols=1..6"``.
+
+    >>> import ludex
+    >>> ludex.sweep("fibonacci-nim", "1..40").lost
+    [2, 3, 5, 8, 13, 21, 34]
+    """
+    ask = _ask(memory, time, progress)
+    return _answer(Sweep, lambda: _native.Sweep.solving(ask, game, range))
+
+
+def tree(text: str, *, method: TreeMethod = "alphabeta") -> Tree:
+    """A game tree that is written, as text or as JSON, labelled: a leaf is a number, another node
+    ``max(…)`` or ``min(…)`` around its children, and a name may stand before any.
+
+    >>> import ludex
+    >>> print(ludex.tree("max(a: min(3, 12), b: min(2, 4))"))
+    max 3
+    ├─ a: min 3    ←
+    │  ├─ 3        ←
+    │  └─ 12
+    └─ b: min ≤ 2
+       ├─ 2
+       └─ 4        cut
+    """
+    return Tree(_native.Tree.read(text, method))
 
 
 def reviews(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any, Callable, Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, Iterator
 
 from . import _ludex as _native
 from ._ask import _numpy
 from ._game import Game
 from ._ludex import LudexError
 from ._words import error
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Rules:
@@ -101,7 +103,10 @@ def check(rules: Any, positions: int = 2000, *, seed: int = 0) -> None:
 
 
 def _check(rules: Any, positions: int, seed: int) -> None:
-    chances = random.Random(seed)
+    # Whoever has no rules to check waits for it in vain.
+    from random import Random
+
+    chances = Random(seed)
     seen = 0
     while seen < positions:
         position, ply = _start(rules), 0
@@ -119,7 +124,7 @@ def _start(rules: Any) -> Any:
     return start() if callable(start) else start
 
 
-def _game(rules: Any, position: Any, chances: random.Random) -> Iterator[tuple[Any, int]]:
+def _game(rules: Any, position: Any, chances: Random) -> Iterator[tuple[Any, int]]:
     """The positions of a random game; an endless one is left after a thousand."""
     for ply in range(1000):
         yield position, ply

@@ -91,6 +91,76 @@ class Evaluations(Listed[Evaluation]):
         return ", ".join(f"{one.name} {one.value:g}" for one in self)
 
 
+class SearchedMove:
+    """A move, and what a search to a depth makes of it for the player who makes it."""
+
+    __slots__ = ("estimate", "move", "remoteness", "value")
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.move: str = data["move"]
+        self.value: Value | None = data["value"]
+        """The value, where it is certain."""
+        self.remoteness: int | None = data["remoteness"]
+        """The plies to the end, where it is won or lost for certain."""
+        estimate = data["estimate"]
+        self.estimate: float | None = None if estimate is None else float(estimate)
+        """The evaluation that is reached, where nothing is certain."""
+
+    def __repr__(self) -> str:
+        return f"SearchedMove({self.move!r}, {self.estimate if self.value is None else self.value})"
+
+
+class Searched(Listed[SearchedMove]):
+    """Every move of a position as a player sees it that searches to a depth, best first."""
+
+    __slots__ = ()
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._items = tuple(map(SearchedMove, self._data["moves"]))
+
+    @property
+    def position(self) -> str:
+        """The position."""
+        return str(self._data["position"])
+
+    @property
+    def method(self) -> str:
+        """The player."""
+        return str(self._data["method"])
+
+    @property
+    def depth(self) -> int:
+        """How many plies it looks ahead."""
+        return int(self._data["depth"])
+
+    @property
+    def value(self) -> Value | None:
+        """What the player to move reaches, where it is certain."""
+        value: Value | None = self._data["value"]
+        return value
+
+    @property
+    def estimate(self) -> float | None:
+        """The evaluation that the player to move reaches, where nothing is certain."""
+        estimate = self._data["estimate"]
+        return None if estimate is None else float(estimate)
+
+    @property
+    def best_moves(self) -> list[str]:
+        """The best moves."""
+        return list(self._data["best_moves"])
+
+    def _said(self) -> str:
+        worth = self.value or f"{self.estimate:g}"
+        return f"{worth} by {', '.join(self.best_moves)}"
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The columns ``move``, ``value``, ``remoteness`` and ``estimate``."""
+        names = ("move", "value", "remoteness", "estimate")
+        return table({name: [getattr(move, name) for move in self] for name in names})
+
+
 class Puzzle:
     """A position in which a single move wins, or all others lose."""
 

@@ -32,7 +32,7 @@ def count(
     given: str | None = None,
     ignore_power: bool = False,
     ignore_kind: bool = False,
-    memory: int | None = None,
+    memory: int | str | None = None,
     time: float | None = None,
     progress: Progress = None,
 ) -> Positions:

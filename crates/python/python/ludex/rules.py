@@ -35,7 +35,7 @@ def run(
     *,
     syntax: Literal["clips", "ops5"] = "clips",
     limit: int = 1_000_000,
-    memory: int | None = None,
+    memory: int | str | None = None,
     time: float | None = None,
     progress: Progress = None,
 ) -> Run:

@@ -9,7 +9,7 @@ use pyo3::types::PyList;
 
 use super::intern::Positions;
 use super::listed::{self, Answer, Listed};
-use crate::error::error;
+use crate::error::{error, said};
 
 /// The first exception that rules raised.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Trouble {
             return;
         }
         let position = position().unwrap_or_else(|_| "?".into());
-        let note = format!("at the position {position}");
+        let note = said(&say!("at the position {position}", "à la position {position}"));
         let value = raised.value(py);
         // Notes are of Python 3.11.
         if value.call_method1("add_note", (&note,)).is_err() {

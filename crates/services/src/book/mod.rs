@@ -13,6 +13,7 @@
 //! reader is told how to turn the board. Sections are shuffled but for the first, as in such books:
 //! neighbours tell nothing.
 
+mod report;
 mod write;
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -28,6 +29,8 @@ use serde::Serialize;
 
 use crate::solving::exact_values;
 use crate::{Refusal, symmetry};
+
+pub use report::{Report, Size};
 
 /// No book has more sections.
 pub const MOST_SECTIONS: usize = 10_000;

@@ -19,7 +19,7 @@
 //! # }
 //! ```
 
-mod bounds;
+pub mod bounds;
 mod burnside;
 mod check;
 #[cfg(feature = "cluster")]

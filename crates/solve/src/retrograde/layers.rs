@@ -53,7 +53,7 @@ impl<P: Clone + Eq + Hash + Send + Sync> Layer<P> {
             }
             table
         };
-        Self { shards: parallel::map(0..SHARDS, table) }
+        Self { shards: parallel::map_with(scores.len(), 0..SHARDS, table) }
     }
 
     /// The score of a canonical position.

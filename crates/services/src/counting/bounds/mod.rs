@@ -1,9 +1,15 @@
 //! The bounds that a game has, whatever they go by.
 
+mod between;
+mod report;
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Text};
 use ludex_count::bounds::Bound;
 use ludex_count::{bounds, chessmen, formulas, men};
+
+pub use between::{Between, Question, Symmetries, between};
+pub use report::{BoundReport, Report, SetsReport, SymmetryReport};
 
 /// The bounds on the number of a game's positions: those from below, then those from above, each
 /// tighter than the one before; none for a game that has no formula.
