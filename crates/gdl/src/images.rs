@@ -1,6 +1,6 @@
 //! Images of positions and moves under the symmetries of a sheet.
 
-use crate::lanes::Bits;
+use crate::bits::Bits;
 use crate::machine::{Field, Machine};
 use crate::symmetry::{Permutation, symmetries};
 
@@ -32,7 +32,7 @@ impl Images {
 
     /// The image of a position under an element that is not the identity.
     pub(crate) fn image<B: Bits>(&self, machine: &Machine, element: usize, at: &B) -> B {
-        let mut image = B::none(machine.bits);
+        let mut image = B::none(machine.bits());
         for (field, (first_bit, numbers)) in machine.fields.iter().zip(&self.0[element - 1].fields) {
             let number = at.part(field.first_bit, field.bits);
             image.add(*first_bit, numbers[number], field.bits);

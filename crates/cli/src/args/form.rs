@@ -32,6 +32,7 @@ const WITH_TABLES: [&str; 26] = [
     "table probe",
     "rules run",
     "rules count",
+    "rules simulate",
     "rules solve",
     "diplomacy count",
     "diplomacy occupancy",
