@@ -12,9 +12,11 @@
 //! | gates in the order in which they are computed | `circuit` |
 //! | states in lanes, and back | `lanes` |
 //! | a game of three circuits | `gates` |
+//! | images of positions under symmetries | `exchange` |
 //! | random games, 256 at a time | `rollouts` |
 
 mod circuit;
+mod exchange;
 mod gates;
 mod lanes;
 mod network;
@@ -22,6 +24,7 @@ mod rollouts;
 mod sums;
 
 pub use circuit::Circuit;
+pub use exchange::Exchange;
 pub use gates::{Gates, Listing};
 pub use lanes::{Block, Values, lanes, lowest, spread};
 pub use network::{Edge, FALSE, Network, TRUE};

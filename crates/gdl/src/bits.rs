@@ -1,5 +1,6 @@
 //! What holds the bits of a position.
 
+/// Bits, in rows of 64.
 pub(crate) trait Bits: Clone {
     fn none(bits: usize) -> Self;
     fn get(&self, bit: usize) -> bool;
@@ -8,18 +9,6 @@ pub(crate) trait Bits: Clone {
     fn word(&self, number: usize) -> u64;
     /// The same for a position that has none of them yet.
     fn put(&mut self, number: usize, word: u64);
-
-    /// The number in some bits.
-    #[inline]
-    fn part(&self, first: usize, bits: usize) -> usize {
-        (0..bits).map(|bit| usize::from(self.get(first + bit)) << bit).sum()
-    }
-
-    /// Writes a number in some bits that are clear.
-    #[inline]
-    fn add(&mut self, first: usize, number: usize, bits: usize) {
-        (0..bits).filter(|bit| number >> bit & 1 == 1).for_each(|bit| self.flip(first + bit));
-    }
 }
 
 macro_rules! bits_of_numbers {
@@ -47,16 +36,6 @@ macro_rules! bits_of_numbers {
             #[inline]
             fn put(&mut self, number: usize, word: u64) {
                 *self |= Self::from(word) << (64 * number);
-            }
-
-            #[inline]
-            fn part(&self, first: usize, bits: usize) -> usize {
-                (self >> first) as usize & ((1 << bits) - 1)
-            }
-
-            #[inline]
-            fn add(&mut self, first: usize, number: usize, _: usize) {
-                *self |= (number as Self) << first;
             }
         }
     )*};
@@ -89,4 +68,3 @@ impl Bits for Box<[u64]> {
         self[number] = word;
     }
 }
-

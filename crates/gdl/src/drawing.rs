@@ -86,8 +86,7 @@ impl Drawing {
     pub(crate) fn read(file: &str, source: &str, machine: &Machine) -> Result<Self, Diagnostic> {
         let reading = Reading { file, source, machine };
         let read = DeTable::parse(source).map_err(|error| {
-            let what = error.message();
-            let what = say!("this is no TOML ({what})", "ce n'est pas du TOML ({what})");
+            let what = Text::fixed("here the text is no longer TOML", "ici, le texte n'est plus du TOML");
             reading.wrong(error.span().unwrap_or(0..0), what)
         })?;
         let mut drawing = Self::default();
@@ -129,7 +128,10 @@ impl Reading<'_> {
     }
 
     fn unknown(&self, place: Range<usize>, known: &str) -> Diagnostic {
-        self.wrong(place, say!("there is no such word here; there are {known}", "ce mot n'a pas de sens ici ; il y a {known}"))
+        self.wrong(
+            place,
+            say!("there is no such word here; there are {known}", "ce mot n'a pas de sens ici ; il y a {known}"),
+        )
     }
 
     fn table<'v, 's>(&self, value: &'v Value<'s>) -> Result<&'v DeTable<'s>, Diagnostic> {
@@ -156,7 +158,8 @@ impl Reading<'_> {
 
     /// The number of an argument.
     fn argument(&self, value: &Value<'_>, least: i64) -> Result<usize, Diagnostic> {
-        let number = value.get_ref().as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
+        let number =
+            value.get_ref().as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
         number.filter(|number| (least..=MOST).contains(number)).map(|number| number as usize).ok_or_else(|| {
             self.wrong(
                 value.span(),

@@ -5,8 +5,8 @@ use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
 use ludex_core::{
-    AnyGame, BadText, Capabilities, Following, Game, GameError, Key, Long, Notation, Packed, Picture, Seats, Status,
-    Symmetry, Text, View, capabilities,
+    AnyGame, BadText, Capabilities, Following, Game, GameError, Key, Long, Notation, Packed, Picture, Seats, Side,
+    Status, Symmetry, Text, View, capabilities,
 };
 use ludex_gates::lowest;
 
@@ -31,6 +31,8 @@ pub(crate) struct SheetGame<B> {
     first_ply: u32,
     start: B,
     names: Names,
+    /// What a game of turns calls its players.
+    sides: Option<[Side; 2]>,
     drawn: Drawn,
     images: OnceLock<Images>,
 }
@@ -83,6 +85,7 @@ impl<B: Bits> SheetGame<B> {
             first_ply: loops.count(&machine.start::<B>()),
             start: machine.start(),
             names: Names::of(&machine),
+            sides: kind.sides(&machine.roles),
             drawn: Drawn::of(&machine, kind.first(), drawing),
             images: OnceLock::new(),
             spec: spec.to_owned(),
@@ -219,6 +222,10 @@ impl<B: Word> Notation for SheetGame<B> {
 
     fn move_text(&self, _at: &B, mv: u64) -> String {
         self.names.moves[mv as usize].clone()
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        self.sides
     }
 
     /// As a sheet writes it, in either form: `(mark 1 1)`, `mark(1,1)`.

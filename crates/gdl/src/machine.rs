@@ -204,7 +204,9 @@ impl Machine {
         let mut outputs = 0..self.gates.goals.outputs();
         let mut of = |goals: &Vec<Option<i64>>| {
             let own = outputs.by_ref().take(goals.len()).enumerate();
-            own.filter(|&(_, output)| self.gates.goals.read(output, values) & 1 == 1).map(|(number, _)| number).collect()
+            own.filter(|&(_, output)| self.gates.goals.read(output, values) & 1 == 1)
+                .map(|(number, _)| number)
+                .collect()
         };
         self.goal_values.iter().map(&mut of).collect()
     }

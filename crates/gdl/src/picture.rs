@@ -45,9 +45,8 @@ impl Board {
         let (terms, places) = (&machine.ground.terms, drawing.places);
         let board = |families: Vec<Name>| {
             let cells = machine.ground.fluents.iter().map(|&fluent| (terms.name(fluent), terms.args(fluent)));
-            let coordinates = cells.filter(|(name, args)| {
-                families.contains(name) && args.len() > places.column.max(places.row)
-            });
+            let coordinates =
+                cells.filter(|(name, args)| families.contains(name) && args.len() > places.column.max(places.row));
             let [columns, rows] = [places.column, places.row].map(|at| {
                 let mut list: Vec<Term> = coordinates.clone().map(|(_, args)| args[at]).collect();
                 list.sort_by(|&a, &b| order(terms, a, b));

@@ -47,8 +47,8 @@ impl Machine {
         told
     }
 
-    /// Plays some random games from a position, 64 at most, each for so many steps at most, and adds
-    /// them to what is told.
+    /// Plays some random games from a position, 64 at most, each for so many steps at most, and
+    /// adds them to what is told.
     pub(crate) fn playout(
         &self,
         (at, games): (&State, usize),
@@ -63,7 +63,9 @@ impl Machine {
         self.load(&vec![at; games], values);
         for step in 0..=longest as u64 {
             gates.seen.run(values);
+            // What was seen is read before another circuit runs on the same words.
             let over = gates.over(values) & active;
+            let legal: Vec<u64> = (0..self.ground.legal.len()).map(|mv| gates.legal(mv, values)).collect();
             if over != 0 {
                 gates.goals.run(values);
                 self.add_ends(over, step, values, told);
@@ -73,7 +75,6 @@ impl Machine {
             if active == 0 || step == longest as u64 {
                 break;
             }
-            let legal: Vec<u64> = (0..self.ground.legal.len()).map(|mv| gates.legal(mv, values)).collect();
             let does = gates.does(values);
             for own in &gates.moves {
                 choices.iter_mut().for_each(Vec::clear);

@@ -189,4 +189,3 @@ fn components(ground: &Ground) -> Vec<Vec<usize>> {
     }
     found
 }
-

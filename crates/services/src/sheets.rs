@@ -57,7 +57,7 @@ impl From<Fault> for Refusal {
 pub fn check(file: &str, source: &str, observer: &dyn Observer) -> Result<Checked, Refusal> {
     let loaded = load(file, source, observer)?;
     let (kind, played) = (loaded.told(), loaded.is_played());
-    let Loaded { sheet, machine, look } = loaded;
+    let Loaded { sheet, machine, look, .. } = loaded;
     Ok(Checked {
         roles: sheet.roles(),
         kind,

@@ -123,10 +123,15 @@ impl Told<'_> {
         if played.games > 0 {
             let mean = decimal(played.steps as f64 / played.games as f64, 1);
             let [shortest, longest] = played.lengths.map(grouped);
-            let sentence = tell!(
-                "{games} of {shortest} to {longest} steps, {mean} on average.",
-                "{games} de {shortest} à {longest} pas, {mean} en moyenne."
-            );
+            let sentence = if shortest == longest {
+                let steps = words::counted(played.lengths[0], ["step", "steps"], ["pas", "pas"]);
+                tell!("{games}, each of {steps}.", "{games}, chacune de {steps}.")
+            } else {
+                tell!(
+                    "{games} of {shortest} to {longest} steps, {mean} on average.",
+                    "{games} de {shortest} à {longest} pas, {mean} en moyenne."
+                )
+            };
             parts.push(output::fold(&sentence, 2));
         }
         if played.given_up > 0 {

@@ -7,7 +7,13 @@ fn still(bits: usize) -> Gates {
     let outputs: Vec<_> = (0..bits).map(Network::input).collect();
     let network = Network::new(bits);
     let circuit = |outputs: &[_]| Circuit::new(&network, bits, outputs);
-    Gates { bits, moves: Vec::new(), seen: circuit(&[ludex_gates::FALSE]), goals: circuit(&[]), next: circuit(&outputs) }
+    Gates {
+        bits,
+        moves: Vec::new(),
+        seen: circuit(&[ludex_gates::FALSE]),
+        goals: circuit(&[]),
+        next: circuit(&outputs),
+    }
 }
 
 #[test]
@@ -27,7 +33,8 @@ fn rows_come_back() {
                 all.push(block);
                 spread(&mut block, rows, words);
                 for (bit, word) in words.iter().enumerate() {
-                    let expected: Vec<usize> = (0..rows).filter(|&row| all[all.len() - 1][row] >> bit & 1 == 1).collect();
+                    let expected: Vec<usize> =
+                        (0..rows).filter(|&row| all[all.len() - 1][row] >> bit & 1 == 1).collect();
                     assert_eq!(lanes(word[0] & lowest(rows)).collect::<Vec<_>>(), expected);
                 }
             }

@@ -33,14 +33,17 @@ fn a_file_says_how_a_sheet_is_drawn() {
     let at = "mark:1:3 mark:2:2";
     let usual = seen(&drawn("tictactoe", ""), at);
     assert_eq!((usual.0.join("/"), &*usual.1), ("1../.2./...".to_owned(), "also true: control:x"));
-    let other = "hidden = ['control']\n[board]\ndownwards = true\n[pieces]\nx = '✕'\no = 'neutral'\nb = 'empty'";
+    let other = "hidden = ['control']\n[board]\ndownwards = true\n[pieces]\nx = '✕'\no = 'neutral'";
     let told = seen(&drawn("tictactoe", other), at);
     assert_eq!((told.0.join("/"), &*told.1), (".../.o./✕..".to_owned(), ""));
     // Columns and rows change places.
     let turned = seen(&drawn("tictactoe", "[board]\ncells = 'cell'\ncolumns = 2\nrows = 1"), "mark:1:3");
     assert_eq!(turned.0.join("/"), ".../.../..1");
     // Heaps as a board of their own: what lies there is the name of the fluent.
-    let heaps = seen(&drawn("nim", "[board]\ncells = 'heap'\ncolumns = 2\nrows = 1\ncontents = 0\n[pieces]\nheap = 'neutral'"), "start");
+    let heaps = seen(
+        &drawn("nim", "[board]\ncells = 'heap'\ncolumns = 2\nrows = 1\ncontents = 0\n[pieces]\nheap = 'neutral'"),
+        "start",
+    );
     assert_eq!(heaps.0.len(), 3);
     assert!(heaps.0.iter().all(|row| row.matches('o').count() == 1), "{heaps:?}");
     // No board: what is true is told.
@@ -57,10 +60,10 @@ fn moves_touch_the_cells_that_a_file_says() {
         cells.sort();
         cells[0].clone()
     };
-    // From the lower left corner's neighbour above, one step on; where to alone is not enough.
-    assert_eq!(touched(""), [8, 4]);
-    assert_eq!(touched("moves.move = [3, 4, 1, 2]"), [4, 8]);
-    assert_eq!(touched("[moves]\nmove = [1, 2, 3, 4]\n[board]\ndownwards = true"), [4, 8]);
+    // From the second row from below, aslant: the third is taken, and none of it can be passed.
+    assert_eq!(touched(""), [8, 5]);
+    assert_eq!(touched("moves.move = [3, 4, 1, 2]"), [4, 9]);
+    assert_eq!(touched("[moves]\nmove = [1, 2, 3, 4]\n[board]\ndownwards = true"), [4, 9]);
 }
 
 #[test]
@@ -72,7 +75,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
         text.en.to_string()
     };
     for (file, place, what) in [
-        ("[board", "f.toml:1:7: ", "this is no TOML"),
+        ("[board", "f.toml:1:7: ", "no longer TOML"),
         ("[bord]", "f.toml:1:2: `bord`: ", "there are board, pieces, moves, hidden"),
         ("\n[board]\ncolumn = 1", "f.toml:3:1: `column`: ", "there are cells, columns"),
         ("[board]\ncells = 'sell'", "f.toml:2:9: `'sell'`: ", "no fluent sell with 3 arguments"),

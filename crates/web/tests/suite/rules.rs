@@ -84,7 +84,7 @@ fn rules_are_asked_why() {
     assert!(goals.contains("(goal anna 100)") && goals.contains("(goal ben 0)"), "{goals}");
     // Moves lead on without the question.
     assert!(!over.contains("play=take:2&amp;prove"), "{over}");
-    let unknown = get(&format!("{path}?prove=legal&move=<b>"));
+    let unknown = get(&format!("{path}?prove=legal&move=%3Cb%3E"));
     assert_eq!(unknown.status, 400);
     assert!(unknown.text.contains("no role ever has a move of this name") && unknown.text.contains("&lt;b&gt;"));
 }

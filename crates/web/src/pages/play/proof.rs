@@ -59,7 +59,7 @@ impl View<'_> {
         let mv = if let Some(WhyQuestion::Legal(mv)) = asked { mv } else { "" };
         let now = |question: &WhyQuestion| (asked == Some(question)).then_some("true");
         html! {
-            section.why.rules #rules aria-label=(self.tr("By which rules?", "Par quelles règles ?")) {
+            section.why #rules aria-label=(self.tr("By which rules?", "Par quelles règles ?")) {
                 h2 { (self.tr("By which rules?", "Par quelles règles ?")) }
                 p.ask {
                     a href=(to("over")) aria-current=[now(&WhyQuestion::Over)] { (self.tr("Over or not?", "Finie ou non ?")) } " "
