@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Sixty-four words are turned at once, by exchanging the corners of squares of 32, 16, … bits
-//! (H. S. Warren, *Hacker's Delight*, 2nd edition, Addison-Wesley 2012, section 7-3). Few states are
-//! turned bit by bit.
+//! (H. S. Warren, *Hacker's Delight*, 2nd edition, Addison-Wesley 2012, section 7-3). Few states
+//! are turned bit by bit.
 
 /// Words that a circuit computes on.
 pub type Values = [[u64; 1]];
@@ -34,8 +34,8 @@ pub fn lanes(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes the first rows of a block, at least one, into words, one for each of their bits. The other
-/// rows are zero.
+/// Writes the first rows of a block, at least one, into words, one for each of their bits. The
+/// other rows are zero.
 pub fn spread(block: &mut Block, rows: usize, words: &mut Values) {
     if rows <= FEW {
         for (bit, word) in words.iter_mut().enumerate() {

@@ -2,9 +2,9 @@
 //! is over, which moves are legal and what everybody gets comes out; with moves beside them, the
 //! bits of the next state.
 //!
-//! This is what sheets of rules become ([`ludex-gdl`](../ludex_gdl/index.html)), and what is left of
-//! them: it knows nothing of rules and their names, and all that is computed for every position is
-//! here. So this crate is compiled to run fast, and the other to be small.
+//! This is what sheets of rules become (`ludex-gdl`), and what is left of them: it knows nothing of
+//! rules and their names, and all that is computed for every position is here. So this crate is
+//! compiled to run fast, and the other to be small.
 //!
 //! | what | where |
 //! |---|---|

@@ -5,9 +5,9 @@
 //!   or(a, b) = not and(not a, not b)
 //! ```
 //!
-//! Equal gates are made once. Edges that are computed from one another in a circle are a *loop*: its
-//! gates are computed again, from nothing, until nothing changes, which is the least fixed point
-//! where none of them asks for the opposite of another.
+//! Equal gates are made once. Edges that are computed from one another in a circle are a *loop*:
+//! its gates are computed again, from nothing, until nothing changes, which is the least fixed
+//! point where none of them asks for the opposite of another.
 
 use std::collections::HashMap;
 

@@ -56,7 +56,7 @@ impl<'g> Rollouts<'g> {
         let gates = self.gates;
         gates.seen.run_words(&mut self.values);
         let seen = gates.seen.read_all(&self.values);
-        let (over, legal) = seen.split_first().expect("an output for the end");
+        let (over, legal) = (&seen[0], &seen[1..]);
         let ended: u32 = over.iter().map(|word| word.count_ones()).sum();
         if ended > 0 {
             gates.goals.run_words(&mut self.values);

@@ -3,13 +3,14 @@
 //!
 //! ```text
 //! cargo build --release -p ludex-gdl --example survey
-//! find FOLDER -name '*.kif' | sort | xargs -n 1 timeout 60 target/release/examples/survey > survey.tsv
-//! cut -f 2 survey.tsv | sort | uniq -c
+//! find FOLDER -name '*.kif' | sort | xargs -n 1 target/release/examples/survey 20 > s.tsv
+//! cut -f 2 s.tsv | sort | uniq -c
 //! ```
 //!
-//! One line a sheet, which may take 20 s and 2 GiB: its folder and name, `played`, `simulated` (a
-//! kind that is not played, or rules with a fault), `endless` (no random game came to an end in 5 s)
-//! or `refused`, how long it took, in milliseconds, and a sentence.
+//! One line a sheet, which may take so many seconds, and 2 GiB: its folder and name, `played`,
+//! `simulated` (a kind that is not played, or rules with a fault), `endless` (no random game came
+//! to an end in a quarter of that time) or `refused`, how long it took, in milliseconds, and a
+//! sentence.
 
 use std::time::{Duration, Instant};
 
@@ -17,13 +18,14 @@ use ludex_core::Observer;
 use ludex_gdl::{Fault, Loaded, Sheet};
 
 /// What a sheet may take until it is ready.
-struct Budget(Instant);
-
-const SECONDS: u64 = 20;
+struct Budget {
+    began: Instant,
+    most: Duration,
+}
 
 impl Observer for Budget {
     fn cancelled(&self) -> bool {
-        self.0.elapsed() > Duration::from_secs(SECONDS)
+        self.began.elapsed() > self.most
     }
 
     fn memory(&self) -> u64 {
@@ -32,9 +34,11 @@ impl Observer for Budget {
 }
 
 fn main() {
-    for path in std::env::args().skip(1) {
+    let mut args = std::env::args().skip(1);
+    let most = args.next().and_then(|seconds| seconds.parse().ok()).expect("how many seconds, and then sheets");
+    for path in args {
         let began = Instant::now();
-        let (what, sentence) = match tried(&path, &Budget(began)) {
+        let (what, sentence) = match tried(&path, &Budget { began, most: Duration::from_secs(most) }) {
             Ok(found) => found,
             Err(sentence) => ("refused", sentence),
         };
@@ -52,7 +56,7 @@ fn tried(path: &str, budget: &Budget) -> Result<(&'static str, String), String> 
     let loaded = Loaded::new(sheet, budget).map_err(sentence)?;
     let mut games = loaded.machine.rollouts(1);
     let began = Instant::now();
-    while games.games == 0 && began.elapsed() < Duration::from_secs(5) {
+    while games.games == 0 && began.elapsed() < budget.most / 4 {
         games.step();
     }
     let what = match (games.games, loaded.is_played()) {

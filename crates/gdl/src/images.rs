@@ -37,7 +37,7 @@ impl Images {
         let mut image = B::none(machine.bits());
         let mut put = |from: &mut [u64], to: &mut [u64]| {
             (0..words).for_each(|number| from[number] = at.word(number));
-            fields.image(from, to);
+            fields.image(&from[..words], &mut to[..words]);
             (0..words).for_each(|number| image.put(number, to[number]));
         };
         if words <= 2 {
@@ -61,7 +61,7 @@ impl Image {
         for (number, field) in machine.fields.iter().enumerate() {
             (1..).zip(&field.fluents).for_each(|(place, &fluent)| places[fluent] = (number, place));
         }
-        let mut fields = Exchange::default();
+        let mut fields = Exchange::new(machine.bits().div_ceil(64));
         for field in &machine.fields {
             let images: Vec<(usize, usize)> = field.fluents.iter().map(|&one| places[found[one] as usize]).collect();
             let (to, _) = *images.first()?;
