@@ -49,8 +49,12 @@ pub(crate) fn read_named_alone(file: &Path, everywhere: &Everywhere) -> Result<S
 
 fn register(file: &Path, name: &str, everywhere: &Everywhere) -> Result<(), Failure> {
     let source = input::read_program(file, everywhere)?;
+    // How it is drawn may be told in a file beside it.
+    let beside = Some(file.with_extension("toml")).filter(|beside| beside.is_file());
+    let drawing = beside.as_ref().map(|beside| input::read_program(beside, everywhere)).transpose()?;
+    let beside = beside.map(|beside| beside.display().to_string());
     let watch = Watch::new(everywhere);
-    let read = sheets::register(name, &source, &watch);
+    let read = sheets::register(name, &source, beside.as_deref().zip(drawing.as_deref()), &watch);
     watch.finish();
     read.map(drop).map_err(|why| failure(&why, name))
 }

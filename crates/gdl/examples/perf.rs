@@ -1,37 +1,44 @@
 //! Random games of a sheet for some seconds, on one core: the process protocol of gdl-perf
-//! (<https://github.com/AlexLandau/gdl-perf>).
+//! (<https://github.com/AlexLandau/gdl-perf>), so that its tables can have a line of ours.
 //!
 //! ```text
-//! cargo run --release -p ludex-gdl --example perf -- FILE.kif RESULT.txt SECONDS
+//! cargo build --release -p ludex-gdl --example perf
+//! target/release/examples/perf FILE.kif RESULT.txt SECONDS
 //! ```
+//!
+//! What went wrong is a line `errorMessage=…` of the result, as gdl-perf reads it.
 
 use std::time::{Duration, Instant};
 
-use ludex_gdl::{Machine, Rollouts, Sheet};
+use ludex_gdl::{Machine, Sheet};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let (Some(file), Some(to), Some(seconds)) = (args.next(), args.next(), args.next()) else {
         return Err("give the sheet, the file of the result, and how many seconds".into());
     };
+    let most = Duration::try_from_secs_f64(seconds.parse()?)?;
+    let told = played(&file, most).unwrap_or_else(|error| vec![format!("errorMessage={error}")]);
+    let version = format!("version={}", env!("CARGO_PKG_VERSION"));
+    std::fs::write(&to, [&[version][..], &told[..]].concat().join("\n") + "\n")?;
+    Ok(())
+}
+
+fn played(file: &str, most: Duration) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     let began = Instant::now();
-    let sheet = Sheet::read(&file, &std::fs::read_to_string(&file)?)?;
+    let sheet = Sheet::read(file, &std::fs::read_to_string(file)?)?;
     let machine = Machine::new(&sheet, &())?;
     let ready = began.elapsed();
-    let (began, most) = (Instant::now(), Duration::from_secs_f64(seconds.parse()?));
-    let mut games = Rollouts::new(&machine, 1);
+    let (began, mut games) = (Instant::now(), machine.rollouts(1));
     while began.elapsed() < most {
         (0..64).for_each(|_| games.step());
     }
     let taken = began.elapsed().as_millis();
-    let (version, states, rollouts) = (env!("CARGO_PKG_VERSION"), games.states, games.games);
-    let lines = [
-        format!("version={version}"),
+    let (states, rollouts) = (games.states, games.games);
+    println!("{}: ready in {ready:?}; {} states a millisecond", machine.told(), u128::from(states) / taken.max(1));
+    Ok(vec![
         format!("millisecondsTaken={taken}"),
         format!("numStateChanges={states}"),
         format!("numRollouts={rollouts}"),
-    ];
-    std::fs::write(&to, lines.join("\n") + "\n")?;
-    println!("{}: ready in {ready:?}; {} states a millisecond", machine.told(), u128::from(states) / taken.max(1));
-    Ok(())
+    ])
 }

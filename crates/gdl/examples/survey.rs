@@ -2,25 +2,30 @@
 //! and why?
 //!
 //! ```text
-//! cargo run --release -p ludex-gdl --example survey -- FOLDER/*.kif
+//! cargo build --release -p ludex-gdl --example survey
+//! find FOLDER -name '*.kif' | sort | xargs -n 1 target/release/examples/survey 20 > s.tsv
+//! cut -f 2 s.tsv | sort | uniq -c
 //! ```
 //!
-//! One line a sheet: its name, `played`, `simulated` (a kind that is not played) or `refused`, how
-//! long it took to be ready, in milliseconds, and a sentence.
+//! One line a sheet, which may take so many seconds, and 2 GiB: its folder and name, `played`,
+//! `simulated` (a kind that is not played, or rules with a fault), `endless` (no random game came
+//! to an end in a quarter of that time) or `refused`, how long it took, in milliseconds, and a
+//! sentence.
 
 use std::time::{Duration, Instant};
 
 use ludex_core::Observer;
-use ludex_gdl::{Fault, Loaded, Look, Machine, Rollouts, Sheet};
+use ludex_gdl::{Fault, Loaded, Sheet};
 
 /// What a sheet may take until it is ready.
-struct Budget(Instant);
-
-const SECONDS: u64 = 20;
+struct Budget {
+    began: Instant,
+    most: Duration,
+}
 
 impl Observer for Budget {
     fn cancelled(&self) -> bool {
-        self.0.elapsed() > Duration::from_secs(SECONDS)
+        self.began.elapsed() > self.most
     }
 
     fn memory(&self) -> u64 {
@@ -29,31 +34,35 @@ impl Observer for Budget {
 }
 
 fn main() {
-    for path in std::env::args().skip(1) {
+    let mut args = std::env::args().skip(1);
+    let most = args.next().and_then(|seconds| seconds.parse().ok()).expect("how many seconds, and then sheets");
+    for path in args {
         let began = Instant::now();
-        let (what, sentence) = match tried(&path, &Budget(began)) {
-            Ok((played, sentence)) => (if played { "played" } else { "simulated" }, sentence),
+        let (what, sentence) = match tried(&path, &Budget { began, most: Duration::from_secs(most) }) {
+            Ok(found) => found,
             Err(sentence) => ("refused", sentence),
         };
-        let name = path.rsplit('/').next().unwrap_or(&path);
+        let parts: Vec<&str> = path.rsplitn(3, '/').take(2).collect();
+        let name = parts.into_iter().rev().collect::<Vec<_>>().join("/");
         println!("{name}\t{what}\t{}\t{sentence}", began.elapsed().as_millis());
     }
 }
 
-fn tried(path: &str, budget: &Budget) -> Result<(bool, String), String> {
+fn tried(path: &str, budget: &Budget) -> Result<(&'static str, String), String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_owned())?;
     let sentence = |fault: Fault| fault.text().en.to_string();
     let sheet = Sheet::read("sheet", &text).map_err(sentence)?;
-    let (machine, began) = (Machine::new(&sheet, budget).map_err(sentence)?, Instant::now());
-    let look = Look::at(&machine, budget).map_err(sentence)?;
-    let looked = began.elapsed().as_millis();
-    let loaded = Loaded { sheet, machine, look };
-    let mut games = Rollouts::new(&loaded.machine, 1);
+    let loaded = Loaded::new(sheet, budget).map_err(sentence)?;
+    let mut games = loaded.machine.rollouts(1);
     let began = Instant::now();
-    while games.games == 0 && began.elapsed() < Duration::from_secs(5) {
+    while games.games == 0 && began.elapsed() < budget.most / 4 {
         games.step();
     }
-    let ended = if games.games == 0 { "; no random game ended" } else { "" };
-    Ok((loaded.is_played(), format!("{}{ended}; {}; look {looked} ms", loaded.told().en, loaded.machine.told().en)))
+    let what = match (games.games, loaded.is_played()) {
+        (0, _) => "endless",
+        (_, true) => "played",
+        (_, false) => "simulated",
+    };
+    Ok((what, format!("{}; {}", loaded.told().en, loaded.machine.told().en)))
 }

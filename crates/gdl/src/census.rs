@@ -164,7 +164,7 @@ impl<'m> Past<'m> {
     }
 
     fn meet(&mut self, at: &State) {
-        use crate::lanes::Bits as _;
+        use crate::bits::Bits as _;
         let mut left = at.clone();
         for (field, past) in &self.fields {
             let number = Machine::number(field, at);
@@ -246,7 +246,7 @@ impl Count<'_> {
     }
 
     fn go_on(&self) -> Result<(), Fault> {
-        let words = self.machine.bits.div_ceil(64);
+        let words = self.machine.bits().div_ceil(64);
         let projected = self.past.as_ref().map_or(0, |past| past.met.capacity());
         let held = (self.known.capacity() + projected) * (8 * words + BESIDE) + self.next.capacity() * (8 * words + 32);
         let (ply, found) = (self.census.by_ply.len() as u32 - 1, self.known.len() as u64);

@@ -4,19 +4,18 @@
 use std::cell::RefCell;
 
 use ludex_core::{Outcome, Player, Status};
+use ludex_gates::{Listing, Values, lowest};
 
+use crate::bits::Bits;
 use crate::game::SheetGame;
 use crate::kind::Kind;
-use crate::lanes::{Bits, Values, lanes, lowest};
 use crate::machine::Machine;
-use crate::network::read;
 
 /// What a thread computes with, of whatever sheet.
 #[derive(Default)]
 pub(crate) struct Scratch {
     pub(crate) values: Vec<[u64; 1]>,
-    /// Lanes with moves, move by move.
-    found: Vec<(u32, u32)>,
+    listing: Listing,
 }
 
 thread_local! {
@@ -36,17 +35,12 @@ impl<B: Bits> SheetGame<B> {
     /// The lanes in which the game is over, those in which one role moves, and those in which the
     /// other does, after `seen` has run.
     pub(crate) fn turns(&self, values: &Values) -> [u64; 3] {
-        let machine = &*self.machine;
-        let outputs = &machine.seen.outputs;
-        let over = read(values, outputs[0])[0];
+        let gates = &self.machine.gates;
+        let over = gates.over(values);
         match self.kind {
             Kind::Puzzle { .. } => [over, !over, 0],
             Kind::Turns { waits, .. } => {
-                let waits = [0, 1].map(|role| {
-                    let legal = |mv: usize| read(values, outputs[mv + 1])[0];
-                    let others = machine.moves_of(role).filter(|&mv| mv != waits[role]);
-                    legal(waits[role]) & !others.fold(0, |any, mv| any | legal(mv))
-                });
+                let waits = [0, 1].map(|role| gates.only(role, waits[role], values));
                 // Where both move at once, which was seen nowhere, nobody does: the rules are
                 // faulty there.
                 [over, waits[1] & !over, waits[0] & !waits[1] & !over]
@@ -54,47 +48,18 @@ impl<B: Bits> SheetGame<B> {
         }
     }
 
-    /// The lanes of each move of whoever moves.
-    pub(crate) fn movable<'v>(
-        &'v self,
-        values: &'v Values,
-        turns: [u64; 2],
-    ) -> impl Iterator<Item = (usize, u64)> + 'v {
-        let machine = &*self.machine;
-        let of = move |role: usize| machine.moves_of(role).map(move |mv| (mv, turns[role]));
-        let roles = machine.roles.len();
-        (0..roles).flat_map(of).map(|(mv, on)| (mv, on & read(values, machine.seen.outputs[mv + 1])[0]))
-    }
-
     /// Pushes what holds in the first lanes, after `seen` has run.
     pub(crate) fn look(
         &self,
         count: usize,
-        Scratch { values, found }: &mut Scratch,
+        Scratch { values, listing }: &mut Scratch,
         ends: &mut Vec<(Status, usize)>,
         moves: &mut Vec<u64>,
     ) {
         let [over, one, other] = self.turns(values).map(|word| word & lowest(count));
-        found.clear();
-        let mut places = [0; 64];
-        for (mv, on) in self.movable(values, [one, other]) {
-            for lane in lanes(on) {
-                found.push((lane as u32, mv as u32));
-                places[lane] += 1;
-            }
-        }
-        let mut place = moves.len();
-        for own in &mut places {
-            place += std::mem::replace(own, place);
-        }
-        moves.resize(place, 0);
-        for &(lane, mv) in &*found {
-            let place = &mut places[lane as usize];
-            moves[*place] = u64::from(mv);
-            *place += 1;
-        }
+        let places = self.machine.gates.list(&[one, other], values, listing, moves);
         if over != 0 {
-            self.machine.goals.run(values);
+            self.machine.gates.goals.run(values);
         }
         ends.extend(places[..count].iter().enumerate().map(|(lane, &end)| {
             let status = if over >> lane & 1 == 1 {
@@ -108,11 +73,12 @@ impl<B: Bits> SheetGame<B> {
     }
 
     fn outcome(&self, values: &Values, lane: usize) -> Option<Outcome> {
-        let mut outputs = self.machine.goals.outputs.iter();
+        let reached = &self.machine.gates.goals;
+        let mut outputs = 0..reached.outputs();
         let mut worth = [0; 2];
         for (goals, worth) in self.machine.goal_values.iter().zip(&mut worth) {
             let own = goals.iter().zip(outputs.by_ref());
-            let mut own = own.filter(|(_, edge)| read(values, **edge)[0] >> lane & 1 == 1).map(|(value, _)| *value);
+            let mut own = own.filter(|&(_, at)| reached.read(at, values) >> lane & 1 == 1).map(|(value, _)| *value);
             *worth = own.next()??;
             if own.next().is_some() {
                 return None;
@@ -132,17 +98,14 @@ impl<B: Bits> SheetGame<B> {
     /// Pushes the positions after moves, each of its own position.
     pub(crate) fn after(&self, from: &[&B], moves: &[u64], values: &mut Values, next: &mut Vec<B>) {
         let machine = &*self.machine;
-        let second = machine.moves_of(0).end as u64;
+        // The role that does not move waits.
+        let beside = match self.kind {
+            Kind::Puzzle { .. } => None,
+            Kind::Turns { waits, .. } => Some(waits),
+        };
         for (from, moves) in from.chunks(64).zip(moves.chunks(64)) {
             machine.load(from, values);
-            let does = machine.does(values);
-            for (lane, &mv) in moves.iter().enumerate() {
-                does[mv as usize][0] |= 1 << lane;
-                if let Kind::Turns { waits, .. } = self.kind {
-                    // The role that does not move waits.
-                    does[waits[usize::from(mv < second)]][0] |= 1 << lane;
-                }
-            }
+            machine.gates.make(moves, beside, values);
             machine.step(from.len(), values, next);
         }
     }

@@ -2,23 +2,24 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use ludex_core::{
-    AnyGame, BadText, Capabilities, Following, Game, GameError, Key, Long, Notation, Packed, Picture, Seats, Status,
-    Symmetry, Text, View, capabilities,
+    AnyGame, BadText, Capabilities, Following, Game, GameError, Key, Long, Notation, Packed, Picture, Seats, Side,
+    Status, Symmetry, Text, View, capabilities,
 };
+use ludex_gates::lowest;
 
+use crate::bits::Bits;
+use crate::drawing::Drawing;
 use crate::follow::{Scratch, with_scratch};
 use crate::growth::growth;
 use crate::images::Images;
 use crate::kind::Kind;
-use crate::lanes::{Bits, lanes, lowest};
 use crate::look::Look;
 use crate::machine::{Field, Machine};
 use crate::names::{Names, as_named};
-use crate::picture::Board;
+use crate::picture::Drawn;
 
 /// A sheet as a game of positions in some kind of word.
 pub(crate) struct SheetGame<B> {
@@ -30,7 +31,9 @@ pub(crate) struct SheetGame<B> {
     first_ply: u32,
     start: B,
     names: Names,
-    board: Option<Board>,
+    /// What a game of turns calls its players.
+    sides: Option<[Side; 2]>,
+    drawn: Drawn,
     images: OnceLock<Images>,
 }
 
@@ -38,16 +41,16 @@ pub(crate) struct SheetGame<B> {
 ///
 /// # Errors
 /// Why a sheet of this kind is not played.
-pub(crate) fn any_game(spec: &str, machine: Machine, look: &Look) -> Result<AnyGame, Text> {
+pub(crate) fn any_game(spec: &str, machine: Arc<Machine>, look: &Look, drawing: Drawing) -> Result<AnyGame, Text> {
     let kind = look.kind(&machine)?;
     let grown = growth(&machine, kind);
     let loops = !grown.one_way && look.cycles != Some(false);
     let counting = grown.counting.map(|fluents| counted(&machine, &fluents));
-    let (bits, machine, loops) = (machine.bits, Arc::new(machine), Loops { loops, counting });
+    let (bits, loops) = (machine.bits(), Loops { loops, counting });
     Ok(match bits {
-        0..=64 => AnyGame::new(SheetGame::<u64>::new(spec, machine, kind, loops)),
-        65..=128 => AnyGame::new(SheetGame::<u128>::new(spec, machine, kind, loops)),
-        _ => AnyGame::new(SheetGame::<Long>::new(spec, machine, kind, loops)),
+        0..=64 => AnyGame::new(SheetGame::<u64>::new(spec, machine, kind, loops, drawing)),
+        65..=128 => AnyGame::new(SheetGame::<u128>::new(spec, machine, kind, loops, drawing)),
+        _ => AnyGame::new(SheetGame::<Long>::new(spec, machine, kind, loops, drawing)),
     })
 }
 
@@ -77,26 +80,19 @@ fn counted(machine: &Machine, fluents: &[usize]) -> Vec<(usize, usize, Vec<bool>
 }
 
 impl<B: Bits> SheetGame<B> {
-    fn new(spec: &str, machine: Arc<Machine>, kind: Kind, loops: Loops) -> Self {
+    fn new(spec: &str, machine: Arc<Machine>, kind: Kind, loops: Loops, drawing: Drawing) -> Self {
         Self {
             first_ply: loops.count(&machine.start::<B>()),
             start: machine.start(),
             names: Names::of(&machine),
-            board: Board::of(&machine, kind.first()),
+            sides: kind.sides(&machine.roles),
+            drawn: Drawn::of(&machine, kind.first(), drawing),
             images: OnceLock::new(),
             spec: spec.to_owned(),
             machine,
             kind,
             loops,
         }
-    }
-}
-
-impl Machine {
-    /// The numbers of a role's moves.
-    pub(crate) fn moves_of(&self, role: usize) -> Range<usize> {
-        let first = self.ground.moves[..role].iter().map(Vec::len).sum();
-        first..first + self.ground.moves[role].len()
     }
 }
 
@@ -121,7 +117,7 @@ impl<B: Word> Game for SheetGame<B> {
         with_scratch(&self.machine, |scratch| {
             let mut ends = Vec::with_capacity(1);
             self.machine.load(&[at], &mut scratch.values);
-            self.machine.seen.run(&mut scratch.values);
+            self.machine.gates.seen.run(&mut scratch.values);
             self.look(1, scratch, &mut ends, moves);
             ends[0].0
         })
@@ -157,7 +153,7 @@ impl<B: Word> Game for SheetGame<B> {
                 let (first, all) = (moves.len(), ends.len());
                 let mut from: Vec<&B> = positions.iter().collect();
                 self.machine.load(&from, &mut scratch.values);
-                self.machine.seen.run(&mut scratch.values);
+                self.machine.gates.seen.run(&mut scratch.values);
                 self.look(positions.len(), scratch, ends, moves);
                 from.clear();
                 for (at, (_, end)) in positions.iter().zip(&ends[all..]) {
@@ -182,16 +178,14 @@ impl<B: Word> Game for SheetGame<B> {
             let mut count = 0;
             for positions in next.chunks(64) {
                 self.machine.load(&positions.iter().collect::<Vec<_>>(), values);
-                self.machine.seen.run(values);
+                self.machine.gates.seen.run(values);
                 let [over, first, second] = self.turns(values).map(|word| word & lowest(positions.len()));
-                let mut free = over;
-                for (_, on) in self.movable(values, [first, second]) {
-                    count += u64::from(on.count_ones());
-                    free |= on;
+                let (replies, free) = self.machine.gates.count(&[first, second], values);
+                let stuck = !(free | over) & lowest(positions.len());
+                if stuck != 0 {
+                    return Err(GameError::stuck(&positions[stuck.trailing_zeros() as usize]));
                 }
-                if let Some(stuck) = lanes(!free & lowest(positions.len())).next() {
-                    return Err(GameError::stuck(&positions[stuck]));
-                }
+                count += replies;
             }
             Ok(count)
         })
@@ -230,6 +224,10 @@ impl<B: Word> Notation for SheetGame<B> {
         self.names.moves[mv as usize].clone()
     }
 
+    fn sides(&self) -> Option<[Side; 2]> {
+        self.sides
+    }
+
     /// As a sheet writes it, in either form: `(mark 1 1)`, `mark(1,1)`.
     fn other_text(&self, text: &str) -> Option<String> {
         text.contains('(').then(|| as_named(text))
@@ -241,21 +239,17 @@ impl<B: Word> View for SheetGame<B> {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let fluents = self.machine.fluents_of(at);
-        let text = |fluent: usize| self.names.fluents[fluent].clone();
-        match &self.board {
-            Some(board) => board.picture(&self.machine, &fluents, &moves, text),
-            None => crate::picture::list(&fluents, &moves, text),
-        }
+        self.drawn.picture(&self.machine, &fluents, &moves, |fluent| self.names.fluents[fluent].clone())
     }
 }
 
 impl<B: Word> Key for SheetGame<B> {
     fn key_bits(&self) -> Option<u32> {
-        (self.machine.bits <= 128).then(|| (self.machine.bits as u32).max(1))
+        (self.machine.bits() <= 128).then(|| (self.machine.bits() as u32).max(1))
     }
 
     fn key(&self, at: &B) -> u128 {
-        (0..self.machine.bits.min(128)).filter(|&bit| at.get(bit)).map(|bit| 1 << bit).sum()
+        (0..self.machine.bits().min(128)).filter(|&bit| at.get(bit)).map(|bit| 1 << bit).sum()
     }
 
     fn at_key(&self, key: u128) -> Option<B> {
@@ -263,8 +257,8 @@ impl<B: Word> Key for SheetGame<B> {
         if bits < 128 && key >> bits != 0 {
             return None;
         }
-        let mut at = B::none(self.machine.bits);
-        (0..self.machine.bits).filter(|&bit| key >> bit & 1 == 1).for_each(|bit| at.flip(bit));
+        let mut at = B::none(self.machine.bits());
+        (0..self.machine.bits()).filter(|&bit| key >> bit & 1 == 1).for_each(|bit| at.flip(bit));
         let known = |field: &Field| Machine::number(field, &at) <= field.fluents.len();
         self.machine.fields.iter().all(known).then_some(at)
     }

@@ -8,6 +8,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use ludex_core::{Observer, Stop};
+
+use crate::fault::Fault;
 use crate::ground::{Ground, Literal32};
 
 /// Literals of a set beyond this are left out: what is known is then less, and still true.
@@ -32,13 +35,22 @@ pub(crate) struct Proof<'g> {
 }
 
 /// Groups that share no fluent, the ones that save most first.
-pub(crate) fn groups(ground: &Ground) -> Vec<Vec<usize>> {
+///
+/// # Errors
+/// A cancellation.
+pub(crate) fn groups(ground: &Ground, observer: &dyn Observer) -> Result<Vec<Vec<usize>>, Fault> {
     let candidates = candidates(ground);
     let mut proof = Proof::new(ground, &candidates);
     loop {
-        let standing: Vec<usize> = (0..candidates.len()).filter(|&number| proof.alive[number]).collect();
-        let fallen: Vec<usize> =
-            standing.into_iter().filter(|&number| proof_fails(&mut proof, &candidates[number])).collect();
+        let mut fallen = Vec::new();
+        for number in 0..candidates.len() {
+            if observer.cancelled() {
+                return Err(Fault::Stopped(Stop::Cancelled));
+            }
+            if proof.alive[number] && proof_fails(&mut proof, &candidates[number]) {
+                fallen.push(number);
+            }
+        }
         if fallen.is_empty() {
             break;
         }
@@ -62,7 +74,7 @@ pub(crate) fn groups(ground: &Ground) -> Vec<Vec<usize>> {
     }
     chosen.extend((0..taken.len()).filter(|&fluent| !taken[fluent]).map(|fluent| vec![fluent]));
     chosen.sort();
-    chosen
+    Ok(chosen)
 }
 
 /// Fluents that differ in one argument only, of which at most one is true at the start.

@@ -1,15 +1,16 @@
 //! Images of positions and moves under the symmetries of a sheet.
 
-use crate::lanes::Bits;
-use crate::machine::{Field, Machine};
+use ludex_gates::Exchange;
+
+use crate::bits::Bits;
+use crate::machine::Machine;
 use crate::symmetry::{Permutation, symmetries};
 
 /// What one symmetry does to positions in bits, and to moves.
 #[derive(Clone, Debug)]
 struct Image {
     moves: Vec<u64>,
-    /// For each field where its image lies, and the image of each of its numbers.
-    fields: Vec<(usize, Vec<usize>)>,
+    fields: Exchange,
 }
 
 /// A group of symmetries, without the identity.
@@ -32,10 +33,17 @@ impl Images {
 
     /// The image of a position under an element that is not the identity.
     pub(crate) fn image<B: Bits>(&self, machine: &Machine, element: usize, at: &B) -> B {
-        let mut image = B::none(machine.bits);
-        for (field, (first_bit, numbers)) in machine.fields.iter().zip(&self.0[element - 1].fields) {
-            let number = at.part(field.first_bit, field.bits);
-            image.add(*first_bit, numbers[number], field.bits);
+        let (fields, words) = (&self.0[element - 1].fields, machine.bits().div_ceil(64));
+        let mut image = B::none(machine.bits());
+        let mut put = |from: &mut [u64], to: &mut [u64]| {
+            (0..words).for_each(|number| from[number] = at.word(number));
+            fields.image(&from[..words], &mut to[..words]);
+            (0..words).for_each(|number| image.put(number, to[number]));
+        };
+        if words <= 2 {
+            put(&mut [0; 2], &mut [0; 2])
+        } else {
+            put(&mut vec![0; words], &mut vec![0; words])
         }
         image
     }
@@ -53,17 +61,17 @@ impl Image {
         for (number, field) in machine.fields.iter().enumerate() {
             (1..).zip(&field.fluents).for_each(|(place, &fluent)| places[fluent] = (number, place));
         }
-        let fields = machine.fields.iter().map(|field: &Field| {
+        let mut fields = Exchange::new(machine.bits().div_ceil(64));
+        for field in &machine.fields {
             let images: Vec<(usize, usize)> = field.fluents.iter().map(|&one| places[found[one] as usize]).collect();
             let (to, _) = *images.first()?;
-            let fits = images.iter().all(|image| image.0 == to) && machine.fields[to].fluents.len() == images.len();
+            if images.iter().any(|image| image.0 != to) || machine.fields[to].fluents.len() != images.len() {
+                return None;
+            }
             let mut numbers = vec![0; 1 << field.bits];
             (1..).zip(&images).for_each(|(number, image): (usize, _)| numbers[number] = image.1);
-            fits.then_some((machine.fields[to].first_bit, numbers))
-        });
-        Some(Self {
-            fields: fields.collect::<Option<_>>()?,
-            moves: found[fluents..].iter().map(|&point| u64::from(point) - fluents as u64).collect(),
-        })
+            fields.push((field.first_bit, field.bits), machine.fields[to].first_bit, &numbers);
+        }
+        Some(Self { fields, moves: found[fluents..].iter().map(|&point| u64::from(point) - fluents as u64).collect() })
     }
 }

@@ -4,10 +4,13 @@
 //! a game of turns every role has such a waiting move, and wherever one role has others, all other
 //! roles wait.
 
-use ludex_core::{Player, Text, say};
+use ludex_core::{Player, Side, Text, say};
 
 use crate::look::{Look, Wrong};
 use crate::machine::Machine;
+
+/// Longer names of roles are not said.
+const LONGEST_NAME: usize = 24;
 
 /// A kind of game that is played and solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,17 @@ impl Kind {
             Self::Puzzle { .. } => 0,
             Self::Turns { first, .. } => first,
         }
+    }
+
+    /// The roles as names of the players, those of the sheet: they live as long as the program.
+    pub(crate) fn sides(self, roles: &[String]) -> Option<[Side; 2]> {
+        let Self::Turns { first, .. } = self else { return None };
+        let side = |role: usize, sign: char| {
+            let name = Some(&roles[role]).filter(|name| name.chars().count() <= LONGEST_NAME)?;
+            let name: &'static str = Box::leak(name.clone().into_boxed_str());
+            Some(Side { en: name, fr: name, fr_alone: name, several: false, sign: Some(sign) })
+        };
+        Some([side(first, 'X')?, side(1 - first, 'O')?])
     }
 
     /// The player of a role.

@@ -33,22 +33,24 @@
 //! | are they sound? | `checks`, `sheet`, `fault` |
 //! | facts that rules derive | `facts`, `plan`, `join` |
 //! | the definition | `slow` |
-//! | without variables, as gates | `ground`, `groups`, `growth`, `network`, `sums`, `lanes`, `machine` |
+//! | without variables, as gates | `ground`, `groups`, `growth`, `wiring`, `machine`, and the crate `ludex-gates` |
 //! | the same questions to both | `slow`, `fast` |
 //! | how many positions, of any kind of sheet? | `census` |
 //! | what does each role get, of any number of them? | `maxn` |
-//! | as a game | `look`, `kind`, `game`, `follow`, `names`, `counters`, `symmetry`, `images`, `picture` |
+//! | as a game | `look`, `kind`, `game`, `follow`, `bits`, `names`, `counters`, `symmetry`, `images`, `picture`, `drawing` |
 //! | why does it hold? | `why`, `reason` |
-//! | how fast? | `rollouts` |
+//! | random games of any kind of sheet | `playouts` |
 //! | a player of matches | `protocol`, `seat`, `uct` |
 //!
 //! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game
 //! Description Language Specification*, Stanford Logic Group LG-2006-01 (2008).
 
+mod bits;
 mod census;
 mod checks;
 mod clauses;
 mod counters;
+mod drawing;
 mod facts;
 mod fast;
 mod fault;
@@ -60,7 +62,6 @@ mod growth;
 mod images;
 mod join;
 mod kind;
-mod lanes;
 pub mod laws;
 mod lexer;
 mod loaded;
@@ -68,22 +69,21 @@ mod look;
 mod machine;
 mod maxn;
 mod names;
-mod network;
 mod picture;
 mod plan;
+mod playouts;
 mod protocol;
 mod reader;
 mod reason;
-mod rollouts;
 mod seat;
 mod sheet;
 mod slow;
-mod sums;
 mod symmetry;
 mod syntax;
 mod terms;
 mod uct;
 mod why;
+mod wiring;
 
 pub use census::{Census, Obligation, Projection};
 pub use fast::Fast;
@@ -92,9 +92,9 @@ pub use loaded::Loaded;
 pub use look::{Look, Wrong};
 pub use machine::Machine;
 pub use maxn::Shares;
+pub use playouts::Simulated;
 pub use protocol::Message;
 pub use reason::{Asked, By, Reason};
-pub use rollouts::Rollouts;
 pub use seat::Seat;
 pub use sheet::Sheet;
 pub use slow::{Fluents, Seen, Slow};

@@ -1,7 +1,10 @@
 //! A sheet with all that is made of it.
 
+use std::sync::Arc;
+
 use ludex_core::{AnyGame, BadText, Observer, Text};
 
+use crate::drawing::Drawing;
 use crate::fast::Fast;
 use crate::fault::Fault;
 use crate::game::any_game;
@@ -15,11 +18,13 @@ use crate::slow::Fluents;
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The rules.
-    pub sheet: Sheet,
+    pub sheet: Arc<Sheet>,
     /// The gates.
-    pub machine: Machine,
+    pub machine: Arc<Machine>,
     /// What was found by looking at positions.
     pub look: Look,
+    /// How a file beside the sheet says that it is drawn.
+    drawing: Drawing,
 }
 
 impl Loaded {
@@ -30,7 +35,16 @@ impl Loaded {
     pub fn new(sheet: Sheet, observer: &dyn Observer) -> Result<Self, Fault> {
         let machine = Machine::new(&sheet, observer)?;
         let look = Look::at(&machine, observer)?;
-        Ok(Self { sheet, machine, look })
+        Ok(Self { sheet: Arc::new(sheet), machine: Arc::new(machine), look, drawing: Drawing::default() })
+    }
+
+    /// Is drawn as a file beside the sheet says (TOML).
+    ///
+    /// # Errors
+    /// What is wrong with that file, and where.
+    pub fn draw(&mut self, file: &str, source: &str) -> Result<(), Fault> {
+        self.drawing = Drawing::read(file, source, &self.machine)?;
+        Ok(())
     }
 
     /// What kind of game it is, or why it is not played.
@@ -69,7 +83,7 @@ impl Loaded {
     ///
     /// # Errors
     /// Why a sheet of this kind is not played.
-    pub fn game(self, spec: &str) -> Result<AnyGame, Fault> {
-        any_game(spec, self.machine, &self.look).map_err(Fault::Rules)
+    pub fn game(&self, spec: &str) -> Result<AnyGame, Fault> {
+        any_game(spec, Arc::clone(&self.machine), &self.look, self.drawing.clone()).map_err(Fault::Rules)
     }
 }

@@ -1,21 +1,19 @@
 //! A sheet as a machine: positions in bits, and gates from bits to bits.
 //!
-//! ```text
-//!   bits of a position ──▶ seen: over? which moves are legal?      64 states at a time,
-//!   bits and moves ──────▶ next: bits of the next position         one bit of a word each
-//!   bits of a position ──▶ goals: who gets what
-//! ```
-//!
 //! A group of exclusive fluents takes as many bits as its number has; 0 stands for none of them.
 
-use ludex_core::{Observer, Text, say};
+use std::ops::Range;
 
+use ludex_core::{Observer, Text, say};
+use ludex_gates::{Circuit, Edge, FALSE, Gates, Network, Rollouts, Values, lanes, lowest, spread};
+
+use crate::bits::Bits;
 use crate::fault::Fault;
 use crate::ground::{Ground, ground};
 use crate::groups::groups;
-use crate::lanes::{Bits, Values, gather, lanes, lowest, spread};
-use crate::network::{Circuit, Edge, FALSE, Network, Wiring, read};
 use crate::sheet::Sheet;
+use crate::terms::Term;
+use crate::wiring::Wiring;
 
 /// Moves that a sheet may have in all.
 const MOST_MOVES: usize = 1 << 20;
@@ -35,14 +33,11 @@ pub struct Machine {
     pub(crate) ground: Ground,
     pub(crate) roles: Vec<String>,
     pub(crate) fields: Vec<Field>,
-    pub(crate) bits: usize,
-    pub(crate) seen: Circuit,
-    pub(crate) goals: Circuit,
-    pub(crate) next: Circuit,
-    /// For each role its goals' values and their places among the outputs of `goals`.
+    pub(crate) gates: Gates,
+    /// For each role its goals' values, in the order of the outputs of `goals`.
     pub(crate) goal_values: Vec<Vec<Option<i64>>>,
     pub(crate) digest: u64,
-    gates: usize,
+    made: usize,
 }
 
 /// What holds in a position.
@@ -67,17 +62,12 @@ impl Machine {
                 "la feuille a {count} coups, et l'on en joue {MOST_MOVES} au plus"
             )));
         }
-        let fields = fields(groups(&ground));
+        let fields = fields(groups(&ground, observer)?);
         let bits = fields.last().map_or(0, |field| field.first_bit + field.bits);
         let inputs = bits + ground.legal.len();
         let mut network = Network::new(inputs);
         let fluents = decoded(&mut network, &fields, ground.fluents.len());
-        let Wiring { mut network, edges, .. } = Wiring::new(&ground, network, fluents, bits);
-        let needed = network.bytes();
-        if needed > observer.memory() {
-            let budget = observer.memory();
-            return Err(Fault::Stopped(ludex_core::Stop::Memory(ludex_core::Memory { budget, needed })));
-        }
+        let Wiring { mut network, edges, .. } = Wiring::new(&ground, network, fluents, observer)?;
         let edge = |atom: Option<usize>| atom.map_or(FALSE, |atom| edges[atom]);
         let coded: Vec<Edge> = fields
             .iter()
@@ -85,7 +75,7 @@ impl Machine {
             .map(|(field, bit)| {
                 let numbered = (1_usize..).zip(&field.fluents).filter(|(number, _)| number >> bit & 1 == 1);
                 let nexts: Vec<Edge> = numbered.map(|(_, &fluent)| edge(ground.next[fluent])).collect();
-                network.any(nexts)
+                network.any(&nexts)
             })
             .collect();
         let legal = ground.legal.iter().map(|&atom| edges[atom]);
@@ -93,15 +83,18 @@ impl Machine {
         let goals: Vec<Edge> = ground.goals.iter().flatten().map(|&(_, atom)| edges[atom]).collect();
         let value = |term| ground.terms.text(term).parse().ok();
         Ok(Self {
-            seen: Circuit::new(&network, inputs, &seen),
-            goals: Circuit::new(&network, inputs, &goals),
-            next: Circuit::new(&network, inputs, &coded),
+            gates: Gates {
+                bits,
+                moves: ranges(&ground.moves),
+                seen: Circuit::new(&network, inputs, &seen),
+                goals: Circuit::new(&network, inputs, &goals),
+                next: Circuit::new(&network, inputs, &coded),
+            },
             goal_values: ground.goals.iter().map(|of| of.iter().map(|&(term, _)| value(term)).collect()).collect(),
             roles: sheet.roles(),
             digest: sheet.digest,
-            gates: network.gates(),
+            made: network.gates(),
             fields,
-            bits,
             ground,
         })
     }
@@ -121,18 +114,18 @@ impl Machine {
     /// The bits of a position.
     #[must_use]
     pub fn bits(&self) -> usize {
-        self.bits
+        self.gates.bits
     }
 
     /// The gates of the network.
     #[must_use]
     pub fn gates(&self) -> usize {
-        self.gates
+        self.made
     }
 
     /// The words that any of the circuits works on.
     pub(crate) fn slots(&self) -> usize {
-        self.seen.slots().max(self.goals.slots()).max(self.next.slots())
+        self.gates.slots()
     }
 
     pub(crate) fn start<B: Bits>(&self) -> B {
@@ -141,7 +134,7 @@ impl Machine {
 
     /// The position in which these fluents are true.
     pub(crate) fn of_fluents<B: Bits>(&self, fluents: &[usize]) -> B {
-        let mut at = B::none(self.bits);
+        let mut at = B::none(self.bits());
         for field in &self.fields {
             let number = field.fluents.iter().position(|fluent| fluents.contains(fluent)).map_or(0, |place| place + 1);
             (0..field.bits).filter(|bit| number >> bit & 1 == 1).for_each(|bit| at.flip(field.first_bit + bit));
@@ -165,36 +158,36 @@ impl Machine {
     /// Writes positions, 64 at most, in lanes.
     #[inline]
     pub(crate) fn load<B: Bits>(&self, positions: &[&B], values: &mut Values) {
-        values[0] = [0];
-        spread(positions, &mut values[1..=self.bits]);
-    }
-
-    /// The inputs of all moves, of which none is made yet.
-    #[inline]
-    pub(crate) fn does<'v>(&self, values: &'v mut Values) -> &'v mut Values {
-        let does = &mut values[self.bits + 1..=self.bits + self.ground.legal.len()];
-        does.fill([0]);
-        does
+        for (number, words) in self.gates.position(values).chunks_mut(64).enumerate() {
+            let mut block = [0; 64];
+            block.iter_mut().zip(positions).for_each(|(row, at)| *row = at.word(number));
+            spread(&mut block, positions.len(), words);
+        }
     }
 
     /// The positions after those in the first lanes, by the moves that are made there.
     #[inline]
     pub(crate) fn step<B: Bits>(&self, lanes: usize, values: &mut Values, next: &mut Vec<B>) {
-        self.next.run(values);
-        gather(self.bits, |bit| read(values, self.next.outputs[bit])[0], lanes, next);
+        self.gates.next.run(values);
+        let first = next.len();
+        next.resize(first + lanes, B::none(self.bits()));
+        let mut block = [0; 64];
+        for number in 0..self.bits().div_ceil(64) {
+            self.gates.rows(64 * number, lanes, values, &mut block);
+            next[first..].iter_mut().zip(block).for_each(|(at, row)| at.put(number, row));
+        }
     }
 
     /// What holds in some positions, 64 at most.
     pub(crate) fn views<B: Bits>(&self, positions: &[B], values: &mut Values) -> Vec<View> {
         self.load(&positions.iter().collect::<Vec<_>>(), values);
-        self.seen.run(values);
+        self.gates.seen.run(values);
         let among = lowest(positions.len());
-        let (terminal, legal) = self.seen.outputs.split_first().expect("an output for the end");
-        let over = read(values, *terminal)[0];
+        let over = self.gates.over(values);
         let view = |lane: usize| View { terminal: over >> lane & 1 == 1, legal: Vec::new() };
         let mut views: Vec<View> = (0..positions.len()).map(view).collect();
-        for (mv, &edge) in legal.iter().enumerate() {
-            lanes(read(values, edge)[0] & among).for_each(|lane| views[lane].legal.push(mv));
+        for mv in 0..self.ground.legal.len() {
+            lanes(self.gates.legal(mv, values) & among).for_each(|lane| views[lane].legal.push(mv));
         }
         views
     }
@@ -207,11 +200,13 @@ impl Machine {
     /// What every role gets in a position: the values of its goals, by their numbers.
     pub(crate) fn goals_of<B: Bits>(&self, at: &B, values: &mut Values) -> Vec<Vec<usize>> {
         self.load(&[at], values);
-        self.goals.run(values);
-        let mut outputs = self.goals.outputs.iter();
+        self.gates.goals.run(values);
+        let mut outputs = 0..self.gates.goals.outputs();
         let mut of = |goals: &Vec<Option<i64>>| {
             let own = outputs.by_ref().take(goals.len()).enumerate();
-            own.filter(|(_, edge)| read(values, **edge)[0] & 1 == 1).map(|(number, _)| number).collect()
+            own.filter(|&(_, output)| self.gates.goals.read(output, values) & 1 == 1)
+                .map(|(number, _)| number)
+                .collect()
         };
         self.goal_values.iter().map(&mut of).collect()
     }
@@ -221,13 +216,25 @@ impl Machine {
         let mut next = Vec::with_capacity(steps.len());
         for steps in steps.chunks(64) {
             self.load(&steps.iter().map(|(at, _)| *at).collect::<Vec<_>>(), values);
-            let does = self.does(values);
+            let does = self.gates.does(values);
             for (lane, (_, moves)) in steps.iter().enumerate() {
                 moves.iter().for_each(|&mv| does[mv][0] |= 1 << lane);
             }
             self.step(steps.len(), values, &mut next);
         }
         next
+    }
+
+    /// The numbers of a role's moves.
+    pub(crate) fn moves_of(&self, role: usize) -> Range<usize> {
+        self.gates.moves[role].clone()
+    }
+
+    /// Random games from the start; the seed determines them.
+    #[must_use]
+    pub fn rollouts(&self, seed: u64) -> Rollouts<'_> {
+        let start: Box<[u64]> = self.start();
+        Rollouts::new(&self.gates, &start, seed)
     }
 
     /// A move as text without spaces.
@@ -244,7 +251,7 @@ impl Machine {
     /// What the machine is made of, in a sentence.
     #[must_use]
     pub fn told(&self) -> Text {
-        let (fluents, moves, bits, gates) = (self.fluents(), self.ground.legal.len(), self.bits, self.gates);
+        let (fluents, moves, bits, gates) = (self.fluents(), self.ground.legal.len(), self.bits(), self.made);
         say!(
             "{fluents} fluents, {moves} moves, {bits} bits a position, {gates} gates",
             "{fluents} fluents, {moves} coups, {bits} bits par position, {gates} portes"
@@ -263,13 +270,24 @@ fn fields(groups: Vec<Vec<usize>>) -> Vec<Field> {
     groups.into_iter().map(field).collect()
 }
 
+/// The numbers of each role's moves, one role after another.
+fn ranges(moves: &[Vec<Term>]) -> Vec<Range<usize>> {
+    let mut to = 0;
+    let range = |own: &Vec<Term>| {
+        let from = to;
+        to += own.len();
+        from..to
+    };
+    moves.iter().map(range).collect()
+}
+
 /// The fluents by the bits that stand for them.
 fn decoded(network: &mut Network, fields: &[Field], fluents: usize) -> Vec<Edge> {
     let mut edges = vec![FALSE; fluents];
     for field in fields {
         for (number, &fluent) in (1_usize..).zip(&field.fluents) {
             let bit = |bit: usize| Network::input(field.first_bit + bit) ^ u32::from(number >> bit & 1 == 0);
-            edges[fluent] = network.all((0..field.bits).map(bit));
+            edges[fluent] = network.all(&(0..field.bits).map(bit).collect::<Vec<_>>());
         }
     }
     edges

@@ -226,7 +226,7 @@ impl Tree<'_> {
     }
 
     fn go_on(&self) -> Result<(), Fault> {
-        let (words, roles) = (self.machine.bits.div_ceil(64), self.machine.roles.len());
+        let (words, roles) = (self.machine.bits().div_ceil(64), self.machine.roles.len());
         let each = 2 * (8 * words + 32) + 8 * roles + 64;
         let held = (2 * (self.met.capacity() * each + self.steps * 24)) as u64;
         self.observer.progress(&Progress { found: self.met.len() as u64, bytes: held, ..Progress::default() });

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use ludex_core::{BadText, Text, say};
 
-use crate::lanes::Bits;
+use crate::bits::Bits;
 use crate::look::State;
 use crate::machine::{Field, Machine};
 

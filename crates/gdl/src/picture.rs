@@ -2,12 +2,14 @@
 //! what holds otherwise.
 //!
 //! A board is a family of fluents such as `(cell 1 2 x)`: two arguments are its columns and rows,
-//! the third is what lies there. The first coordinate goes to the right, the second upwards.
+//! the third is what lies there. The first coordinate goes to the right, the second upwards. A file
+//! beside the sheet may say otherwise (`drawing`).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use ludex_core::{Cell, Label, Picture, Piece, Text, Touch, say};
 
+use crate::drawing::Drawing;
 use crate::ground::order;
 use crate::machine::Machine;
 use crate::terms::{Name, Term};
@@ -15,52 +17,64 @@ use crate::terms::{Name, Term};
 /// The columns and rows that are drawn at most.
 const MOST: usize = 40;
 
+/// The arguments of a cell that is recognised.
+const CELL: usize = 3;
+
 /// What stands for an empty cell in sheets.
 const EMPTY: [&str; 6] = ["b", "blank", "empty", "e", "dirt", "0"];
 
-/// A board that was recognised.
+/// How a sheet is drawn.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
-    family: Name,
-    columns: Vec<Term>,
-    rows: Vec<Term>,
+pub(crate) struct Drawn {
+    board: Option<Board>,
+    drawing: Drawing,
     /// The role of the first player.
     first: usize,
 }
 
-impl Board {
-    /// The largest family of cells.
-    pub(crate) fn of(machine: &Machine, first: usize) -> Option<Self> {
-        let terms = &machine.ground.terms;
-        let mut families: BTreeMap<Name, [Vec<Term>; 2]> = BTreeMap::new();
-        let mut count: HashMap<Name, usize> = HashMap::new();
-        for &fluent in &machine.ground.fluents {
-            if let [x, y, _] = *terms.args(fluent) {
-                let [columns, rows] = families.entry(terms.name(fluent)).or_default();
-                columns.push(x);
-                rows.push(y);
-                *count.entry(terms.name(fluent)).or_default() += 1;
-            }
-        }
-        let boards =
-            families.into_iter().filter_map(|(family, coordinates)| {
-                let [columns, rows] = coordinates.map(|mut list| {
-                    list.sort_by(|&a, &b| order(terms, a, b));
-                    list.dedup();
-                    list
-                });
-                let fits = (1..=MOST).contains(&columns.len()) && (1..=MOST).contains(&rows.len());
-                // Every cell, and more than one thing on most of them.
-                (fits && columns.len() * rows.len() > 1 && count[&family] >= columns.len() * rows.len())
-                    .then_some(Self { family, columns, rows, first })
-            });
-        boards.max_by_key(|board| board.columns.len() * board.rows.len())
-    }
+/// A board that was recognised, or told.
+#[derive(Clone, Debug)]
+struct Board {
+    families: Vec<Name>,
+    columns: Vec<Term>,
+    rows: Vec<Term>,
+}
 
-    fn cell(&self, x: Term, y: Term) -> Option<usize> {
-        let column = self.columns.iter().position(|&at| at == x)?;
-        let row = self.rows.iter().position(|&at| at == y)?;
-        Some((self.rows.len() - 1 - row) * self.columns.len() + column)
+impl Board {
+    fn of(machine: &Machine, drawing: &Drawing) -> Option<Self> {
+        let (terms, places) = (&machine.ground.terms, drawing.places);
+        let board = |families: Vec<Name>| {
+            let cells = machine.ground.fluents.iter().map(|&fluent| (terms.name(fluent), terms.args(fluent)));
+            let coordinates =
+                cells.filter(|(name, args)| families.contains(name) && args.len() > places.column.max(places.row));
+            let [columns, rows] = [places.column, places.row].map(|at| {
+                let mut list: Vec<Term> = coordinates.clone().map(|(_, args)| args[at]).collect();
+                list.sort_by(|&a, &b| order(terms, a, b));
+                list.dedup();
+                list
+            });
+            let fits = (1..=MOST).contains(&columns.len()) && (1..=MOST).contains(&rows.len());
+            let count = coordinates.count();
+            fits.then_some((Self { families, columns, rows }, count))
+        };
+        if let Some(cells) = &drawing.cells {
+            return board(cells.clone()).map(|(board, _)| board);
+        }
+        // Every cell, and more than one thing on most of them.
+        let full = |(board, count): &(Self, usize)| {
+            let cells = board.columns.len() * board.rows.len();
+            cells > 1 && *count >= cells
+        };
+        let named = machine.ground.fluents.iter().filter(|&&fluent| terms.args(fluent).len() == CELL);
+        let families: BTreeSet<Name> = named.map(|&fluent| terms.name(fluent)).collect();
+        let boards = families.into_iter().filter_map(|family| board(vec![family]).filter(full));
+        boards.map(|(board, _)| board).max_by_key(|board| board.columns.len() * board.rows.len())
+    }
+}
+
+impl Drawn {
+    pub(crate) fn of(machine: &Machine, first: usize, drawing: Drawing) -> Self {
+        Self { board: Board::of(machine, &drawing), drawing, first }
     }
 
     pub(crate) fn picture(
@@ -70,39 +84,75 @@ impl Board {
         moves: &[u64],
         text: impl Fn(usize) -> String,
     ) -> Picture<u64> {
-        let terms = &machine.ground.terms;
-        let mut pieces = vec![Piece::Empty; self.columns.len() * self.rows.len()];
-        let mut besides = Vec::new();
-        for &fluent in fluents {
-            let term = machine.ground.fluents[fluent];
-            let at = match *terms.args(term) {
-                [x, y, what] if terms.name(term) == self.family => self.cell(x, y).map(|cell| (cell, what)),
-                _ => None,
-            };
-            match at {
-                Some((cell, what)) => pieces[cell] = self.piece(machine, &terms.joined(what)),
-                None => besides.push(text(fluent)),
+        let ground = &machine.ground;
+        let shown = |fluent: usize| !self.drawing.hidden.contains(&ground.terms.name(ground.fluents[fluent]));
+        match &self.board {
+            Some(board) => {
+                let mut besides = Vec::new();
+                let mut picture = self.board(board, machine, fluents, &mut besides);
+                picture.touches = self.touches(board, machine, moves);
+                let besides = besides.into_iter().filter(|&fluent| shown(fluent)).map(text).collect::<Vec<_>>();
+                picture.caption = told(&besides);
+                picture
+            }
+            None => {
+                let all = fluents.iter().filter(|&&fluent| shown(fluent)).map(|&fluent| text(fluent));
+                list(&all.collect::<Vec<_>>(), moves)
             }
         }
-        let (columns, rows) = (self.columns.len() as u32, self.rows.len() as u32);
+    }
+
+    fn cell(&self, board: &Board, x: Term, y: Term) -> Option<usize> {
+        let column = board.columns.iter().position(|&at| at == x)?;
+        let row = board.rows.iter().position(|&at| at == y)?;
+        let row = if self.drawing.downwards { row } else { board.rows.len() - 1 - row };
+        Some(row * board.columns.len() + column)
+    }
+
+    /// The board; what lies on no cell is true besides.
+    fn board(&self, board: &Board, machine: &Machine, fluents: &[usize], besides: &mut Vec<usize>) -> Picture<u64> {
+        let (terms, places) = (&machine.ground.terms, self.drawing.places);
+        let mut pieces = vec![Piece::Empty; board.columns.len() * board.rows.len()];
+        for &fluent in fluents {
+            let term = machine.ground.fluents[fluent];
+            let args = terms.args(term);
+            let is_cell = board.families.contains(&terms.name(term)) && args.len() >= places.least();
+            match is_cell.then(|| self.cell(board, args[places.column], args[places.row])).flatten() {
+                Some(cell) => {
+                    let piece = self.piece(machine, &Drawing::contents(places, machine, term));
+                    // Of several things on a cell, emptiness is not shown.
+                    if piece != Piece::Empty {
+                        pieces[cell] = piece;
+                    }
+                }
+                None => besides.push(fluent),
+            }
+        }
+        let (columns, rows) = (board.columns.len() as u32, board.rows.len() as u32);
         let label = |term: Term| Some(terms.joined(term));
+        let upwards = |row: u32| if self.drawing.downwards { row } else { rows - 1 - row };
         let mut picture = Picture::grid(
             columns,
             rows,
             |column, row| pieces[(row * columns + column) as usize].clone(),
-            |column| label(self.columns[column as usize]),
-            |row| label(self.rows[(rows - 1 - row) as usize]),
+            |column| label(board.columns[column as usize]),
+            |row| label(board.rows[upwards(row) as usize]),
         );
         picture.labels.retain(|Label { text, .. }| text.chars().count() <= 3);
-        picture.touches = self.touches(machine, moves);
-        picture.caption = told(&besides);
         picture
     }
 
     /// A stone where the word belongs to one role: `x` to `xplayer`, `white` to `white`.
     fn piece(&self, machine: &Machine, what: &str) -> Piece {
+        if let Some(piece) = self.drawing.pieces.get(what) {
+            return piece.clone();
+        }
         let lower = what.to_lowercase();
-        if EMPTY.contains(&&*lower) {
+        let is_empty = match &self.drawing.empty {
+            Some(empty) => empty.iter().any(|empty| empty == what),
+            None => EMPTY.contains(&&*lower),
+        };
+        if is_empty {
             return Piece::Empty;
         }
         let owns = |role: &String| role.to_lowercase().starts_with(&lower);
@@ -120,18 +170,23 @@ impl Board {
     }
 
     /// The cells that moves name: one, or where from and where to.
-    fn touches(&self, machine: &Machine, moves: &[u64]) -> Vec<Touch<u64>> {
+    fn touches(&self, board: &Board, machine: &Machine, moves: &[u64]) -> Vec<Touch<u64>> {
         let terms = &machine.ground.terms;
+        let usual = |arguments: usize| match arguments {
+            2 => vec![[0, 1]],
+            4 => vec![[0, 1], [2, 3]],
+            _ => Vec::new(),
+        };
         let cells = |mv: u64| {
             let (role, number) = machine.ground.role_of(mv as usize);
-            match *terms.args(machine.ground.moves[role][number]) {
-                [x, y] => self.cell(x, y).into_iter().collect(),
-                [a, b, c, d] => match (self.cell(a, b), self.cell(c, d)) {
-                    (Some(from), Some(to)) if from != to => vec![from, to],
-                    _ => Vec::new(),
-                },
-                _ => Vec::new(),
-            }
+            let mv = machine.ground.moves[role][number];
+            let args = terms.args(mv);
+            let told = self.drawing.moves.get(&terms.name(mv));
+            let named = told.filter(|cells| cells.iter().flatten().all(|&at| at < args.len()));
+            let named = named.cloned().unwrap_or_else(|| usual(args.len()));
+            let cells: Option<Vec<usize>> = named.iter().map(|&[x, y]| self.cell(board, args[x], args[y])).collect();
+            // Of a move from a cell to itself no cell is touched.
+            cells.filter(|cells| cells.windows(2).all(|two| two[0] != two[1])).unwrap_or_default()
         };
         let mut touches: Vec<Touch<u64>> = moves.iter().map(|&mv| Touch { mv, cells: cells(mv) }).collect();
         let mut often: HashMap<Vec<usize>, usize> = HashMap::new();
@@ -150,9 +205,8 @@ fn told(besides: &[String]) -> Option<Text> {
 }
 
 /// What holds, one tile each.
-pub(crate) fn list(fluents: &[usize], moves: &[u64], text: impl Fn(usize) -> String) -> Picture<u64> {
+fn list(all: &[String], moves: &[u64]) -> Picture<u64> {
     const ACROSS: usize = 8;
-    let all: Vec<String> = fluents.iter().map(|&fluent| text(fluent)).collect();
     // Short words are tiles; longer ones are read below them.
     let short = !all.is_empty() && all.iter().all(|text| text.chars().count() <= 3);
     let tile = |(number, text): (usize, &String)| {

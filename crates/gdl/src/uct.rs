@@ -8,15 +8,14 @@
 //! Where moves are simultaneous the averages need not come to an equilibrium; where roles take
 //! turns this is UCT for any number of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::FixedState;
 use ludex_core::{Generator, generator, random_below};
 
-use crate::lanes::lanes;
 use crate::look::State;
 use crate::machine::Machine;
-use crate::network::read;
+use crate::playouts::Simulated;
 
 /// How much is tried that looked worse, for goals from 0 to 1.
 const CURIOSITY: f64 = 0.7;
@@ -137,44 +136,11 @@ impl<'m> Search<'m> {
 
     /// What each role gets on average in 64 random games, from 0 to 1.
     fn playout(&mut self, at: &State) -> Vec<f64> {
-        let (machine, values) = (self.machine, &mut self.values[..]);
-        let mut sums = vec![0.0; machine.roles.len()];
-        let mut choices = vec![Vec::new(); 64];
-        let mut active = u64::MAX;
-        machine.load(&[at; 64], values);
-        for _ in 0..LONGEST {
-            machine.seen.run(values);
-            let seen: Vec<u64> = machine.seen.outputs.iter().map(|&edge| read(values, edge)[0]).collect();
-            let over = seen[0] & active;
-            if over != 0 {
-                machine.goals.run(values);
-                let mut outputs = machine.goals.outputs.iter();
-                for (goals, sum) in machine.goal_values.iter().zip(&mut sums) {
-                    for (value, &edge) in goals.iter().zip(outputs.by_ref()) {
-                        let lanes = (read(values, edge)[0] & over).count_ones();
-                        *sum += value.unwrap_or(0) as f64 * f64::from(lanes) / 6400.0;
-                    }
-                }
-                active &= !over;
-            }
-            if active == 0 {
-                break;
-            }
-            let does = machine.does(values);
-            for role in 0..machine.roles.len() {
-                choices.iter_mut().for_each(Vec::clear);
-                for mv in machine.moves_of(role) {
-                    lanes(seen[mv + 1] & active).for_each(|lane| choices[lane].push(mv));
-                }
-                for (lane, own) in choices.iter().enumerate().filter(|(_, own)| !own.is_empty()) {
-                    does[own[random_below(&mut self.random, own.len())]][0] |= 1 << lane;
-                }
-            }
-            machine.next.run(values);
-            let next: Vec<[u64; 1]> = machine.next.outputs.iter().map(|&edge| read(values, edge)).collect();
-            values[1..=machine.bits].copy_from_slice(&next);
-        }
-        sums
+        let mut told = Simulated { goals: vec![BTreeMap::new(); self.machine.roles.len()], ..Simulated::default() };
+        self.machine.playout((at, 64), LONGEST, &mut self.values, &mut self.random, &mut told);
+        let sum =
+            |own: &BTreeMap<i64, u64>| own.iter().map(|(&goal, &games)| goal as f64 * games as f64 / 6400.0).sum();
+        told.goals.iter().map(sum).collect()
     }
 }
 

@@ -81,7 +81,7 @@ impl Game {
     #[staticmethod]
     fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str) -> PyResult<Self> {
         ludex::registry::install();
-        let done = run(py, ask, None, |observer| sheets::register(name, source, observer))?;
+        let done = run(py, ask, None, |observer| sheets::register(name, source, None, observer))?;
         Ok(Self::of(done.found, None))
     }
 

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ludex_core::{About, AnyGame, BadText, Game as _, SumOfGames as _, Text, say};
+use ludex_gdl::Loaded;
 
 /// Makes a game from its parameters; those of [`About::default`] where none are given.
 pub type Reader = Arc<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
@@ -29,7 +30,7 @@ pub fn add(about: About, read: Reader) -> Result<(), BadText> {
 }
 
 /// Sheets of rules that were read, each under the name of its file.
-static SHEETS: RwLock<Vec<(&'static About, AnyGame)>> = RwLock::new(Vec::new());
+static SHEETS: RwLock<Vec<(&'static About, AnyGame, Loaded)>> = RwLock::new(Vec::new());
 
 /// The names of those that somebody brought, the oldest first.
 static GUESTS: Mutex<VecDeque<&'static str>> = Mutex::new(VecDeque::new());
@@ -39,23 +40,23 @@ pub(crate) const MOST_GUESTS: usize = 16;
 
 /// Adds a sheet of rules under the name of its file, in the place of what had this name. It is
 /// named in these very letters, and comes before other games.
-pub fn add_sheet(about: About, game: &AnyGame) {
+pub(crate) fn add_sheet(about: About, game: AnyGame, rules: Loaded) {
     let mut sheets = SHEETS.write().unwrap_or_else(PoisonError::into_inner);
-    sheets.retain(|(known, _)| known.name != about.name);
-    sheets.push((Box::leak(Box::new(about)), game.clone()));
+    sheets.retain(|(known, ..)| known.name != about.name);
+    sheets.push((Box::leak(Box::new(about)), game, rules));
 }
 
 /// Adds a sheet that somebody brought for a while. The oldest of these go first.
-pub(crate) fn add_guest(about: About, game: &AnyGame) {
+pub(crate) fn add_guest(about: About, game: AnyGame, rules: Loaded) {
     let name = about.name;
-    add_sheet(about, game);
+    add_sheet(about, game, rules);
     let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
     guests.retain(|known| *known != name);
     guests.push_back(name);
     if guests.len() > MOST_GUESTS
         && let Some(oldest) = guests.pop_front()
     {
-        SHEETS.write().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| known.name != oldest);
+        SHEETS.write().unwrap_or_else(PoisonError::into_inner).retain(|(known, ..)| known.name != oldest);
     }
 }
 
@@ -64,13 +65,13 @@ pub(crate) fn add_guest(about: About, game: &AnyGame) {
 pub fn sheets() -> Vec<&'static About> {
     let guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
     let sheets = SHEETS.read().unwrap_or_else(PoisonError::into_inner);
-    sheets.iter().map(|(about, _)| *about).filter(|about| !guests.contains(&about.name)).collect()
+    sheets.iter().map(|(about, ..)| *about).filter(|about| !guests.contains(&about.name)).collect()
 }
 
 /// The sheet of rules whose file has this name, if it was read.
-fn sheet(name: &str) -> Option<(&'static About, AnyGame)> {
+pub(crate) fn sheet(name: &str) -> Option<(&'static About, AnyGame, Loaded)> {
     let sheets = SHEETS.read().unwrap_or_else(PoisonError::into_inner);
-    sheets.iter().find(|(about, _)| about.name == name).cloned()
+    sheets.iter().find(|(about, ..)| about.name == name).cloned()
 }
 
 /// Whether a name is that of a file of rules.
@@ -176,7 +177,7 @@ impl std::error::Error for SpecError {}
 /// # Errors
 /// No game has this name.
 pub fn find(spec: &str) -> Result<&'static About, SpecError> {
-    if let Some((about, _)) = sheet(spec) {
+    if let Some((about, ..)) = sheet(spec) {
         return Ok(about);
     }
     entry(spec.split(':').next().unwrap_or_default()).map(|(about, _)| about)
@@ -205,7 +206,7 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&
 /// # Errors
 /// No game has this name, or the game has no such parameters.
 pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
-    if let Some((_, game)) = sheet(spec) {
+    if let Some((_, game, _)) = sheet(spec) {
         return Ok(game);
     }
     if is_sheet(spec) {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use ludex_core::{About, AnyGame, BadText, Lang, Observer, Text, say};
 use ludex_gdl::{Asked, Census, Fault, Loaded, Machine, Obligation, Sheet, Why};
-pub use ludex_gdl::{By, Reason, Shares};
+pub use ludex_gdl::{By, Reason, Shares, Simulated};
 
 use crate::{Refusal, registry};
 
@@ -57,7 +57,7 @@ impl From<Fault> for Refusal {
 pub fn check(file: &str, source: &str, observer: &dyn Observer) -> Result<Checked, Refusal> {
     let loaded = load(file, source, observer)?;
     let (kind, played) = (loaded.told(), loaded.is_played());
-    let Loaded { sheet, machine, look } = loaded;
+    let Loaded { sheet, machine, look, .. } = loaded;
     Ok(Checked {
         roles: sheet.roles(),
         kind,
@@ -90,16 +90,25 @@ fn load(file: &str, source: &str, observer: &dyn Observer) -> Result<Loaded, Ref
     Ok(Loaded::new(sheet, observer)?)
 }
 
-/// Makes a game of a sheet and registers it under the name of its file.
+/// Makes a game of a sheet and registers it under the name of its file; a file beside it, by its
+/// name and its text, may say how it is drawn.
 ///
 /// # Errors
-/// A text that is no sheet, a sheet of a kind that is not played, a budget that ran out, a
-/// cancellation.
-pub fn register(file: &str, source: &str, observer: &dyn Observer) -> Result<AnyGame, Refusal> {
-    let loaded = load(file, source, observer)?;
+/// A text that is no sheet, a sheet of a kind that is not played, a file beside it that is wrong, a
+/// budget that ran out, a cancellation.
+pub fn register(
+    file: &str,
+    source: &str,
+    beside: Option<(&str, &str)>,
+    observer: &dyn Observer,
+) -> Result<AnyGame, Refusal> {
+    let mut loaded = load(file, source, observer)?;
+    if let Some((name, drawing)) = beside {
+        loaded.draw(name, drawing)?;
+    }
     let about = about(file, &loaded);
     let game = loaded.game(file).map_err(|fault| Refusal::Question(BadText::new(file, fault.text()).sentence()))?;
-    registry::add_sheet(about, &game);
+    registry::add_sheet(about, game.clone(), loaded);
     Ok(game)
 }
 
@@ -138,7 +147,7 @@ pub fn keep(file: &str, source: &str, observer: &dyn Observer) -> Result<String,
     }
     let About { title, .. } = about(file, &loaded);
     let about = About { title, ..about(&name, &loaded) };
-    registry::add_guest(about, &loaded.game(&name)?);
+    registry::add_guest(about, loaded.game(&name)?, loaded);
     Ok(name)
 }
 
@@ -245,6 +254,23 @@ pub fn shares(
     Ok((sheet.roles(), shares))
 }
 
+/// Steps after which a random game is given up.
+pub const LONGEST: usize = 10_000;
+
+/// Random games of a sheet of any kind, each role taking one of its legal moves; and the roles.
+///
+/// # Errors
+/// A text that is no sheet, a budget that ran out before the games began, a cancellation.
+pub fn simulate(
+    (file, source): (&str, &str),
+    games: u64,
+    seed: u64,
+    observer: &dyn Observer,
+) -> Result<(Vec<String>, Simulated), Refusal> {
+    let sheet = Sheet::read(file, source)?;
+    Ok((sheet.roles(), Machine::new(&sheet, observer)?.simulate(games, LONGEST, seed, observer)))
+}
+
 /// What somebody asks of a position of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyQuestion {
@@ -254,6 +280,21 @@ pub enum WhyQuestion {
     Over,
     /// What the roles get.
     Goals,
+}
+
+impl WhyQuestion {
+    /// The answer in a sentence.
+    #[must_use]
+    pub fn verdict(&self, holds: bool) -> Text {
+        match (self, holds) {
+            (Self::Legal(mv), true) => say!("{mv} is legal there", "{mv} y est permis"),
+            (Self::Legal(mv), false) => say!("{mv} is not legal there", "{mv} n'y est pas permis"),
+            (Self::Over, true) => Text::fixed("the game is over there", "la partie y est finie"),
+            (Self::Over, false) => Text::fixed("the game is not over there", "la partie n'y est pas finie"),
+            (Self::Goals, true) => Text::fixed("there is a goal there", "il y a un goal"),
+            (Self::Goals, false) => Text::fixed("no role has a goal there", "aucun rôle n'y a de goal"),
+        }
+    }
 }
 
 /// Whether it is so, and why.
@@ -277,7 +318,34 @@ pub fn why(
     question: &WhyQuestion,
     observer: &dyn Observer,
 ) -> Result<Because, Refusal> {
-    let loaded = load(file, source, observer)?;
+    because(&load(file, source, observer)?, position, question, observer)
+}
+
+/// Whether a game of the registry is a sheet that was read.
+#[must_use]
+pub fn is_read(spec: &str) -> bool {
+    registry::sheet(spec).is_some()
+}
+
+/// The same of a game of the registry; `None` where it was not read as a sheet.
+///
+/// # Errors
+/// As [`why`].
+pub fn why_of(
+    spec: &str,
+    position: &str,
+    question: &WhyQuestion,
+    observer: &dyn Observer,
+) -> Result<Option<Because>, Refusal> {
+    registry::sheet(spec).map(|(_, _, loaded)| because(&loaded, position, question, observer)).transpose()
+}
+
+fn because(
+    loaded: &Loaded,
+    position: &str,
+    question: &WhyQuestion,
+    observer: &dyn Observer,
+) -> Result<Because, Refusal> {
     let at = loaded.position(position).map_err(|bad| Refusal::Question(bad.sentence()))?;
     let asked: Vec<Asked> = match question {
         WhyQuestion::Over => vec![Asked::Over],

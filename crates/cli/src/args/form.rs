@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 26] = [
+const WITH_TABLES: [&str; 27] = [
     "games",
     "count",
     "bounds",
@@ -32,6 +32,7 @@ const WITH_TABLES: [&str; 26] = [
     "table probe",
     "rules run",
     "rules count",
+    "rules simulate",
     "rules solve",
     "diplomacy count",
     "diplomacy occupancy",

@@ -7,7 +7,7 @@ use ludex_services::rules::Strategy;
 
 use super::game_help;
 use crate::language::tr;
-use crate::values::one_of;
+use crate::values::{self, one_of};
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "Examples:
@@ -53,6 +53,12 @@ pub(crate) enum RulesCommand {
         after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
     )]
     Count(CountSheetArgs),
+    #[command(
+        about = tr("Play random games in the Game Description Language, of any kind",
+                   "Joue au hasard à un jeu quelconque dans le langage GDL"),
+        after_help = tr(SIMULATE_EXAMPLES.0, SIMULATE_EXAMPLES.1),
+    )]
+    Simulate(SimulateArgs),
     #[command(
         about = tr("Solve a game in the Game Description Language in which each role plays for itself",
                    "Résout un jeu dans le langage GDL où chaque rôle joue pour soi"),
@@ -138,6 +144,41 @@ pub(crate) struct CountSheetArgs {
         "Compte aussi ce qui reste des positions sans ces fluents, tels qu'un compteur de pas ; dit s'ils comptent",
     ))]
     pub(crate) project: Vec<String>,
+}
+
+const SIMULATE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules simulate my-game.kif
+  ludex rules simulate my-game.kif -n 100000 --seed 7
+
+Moves may be simultaneous, roles one or many, and one of them chance. Each role takes one of its legal
+moves at random.",
+    "Exemples\u{a0}:
+  ludex rules simulate mon-jeu.kif
+  ludex rules simulate mon-jeu.kif -n 100000 --seed 7
+
+Les coups peuvent être simultanés, les rôles un ou plusieurs, et l'un d'eux le hasard. Chaque rôle tire
+au sort un de ses coups permis.",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct SimulateArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The rules, in prefix form (KIF) or infix form",
+        "Les règles, en forme préfixe (KIF) ou infixe",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(short = 'n', long, value_name = "N", default_value = "1000", hide_default_value = true,
+        value_parser = values::games, allow_negative_numbers = true, help = tr(
+        "How many games (default: 1,000)",
+        "Nombre de parties (par défaut : 1 000)",
+    ))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, help = tr(
+        "Which games (default: 1)",
+        "Quelles parties (par défaut : 1)",
+    ))]
+    pub(crate) seed: u64,
 }
 
 const SOLVE_EXAMPLES: (&str, &str) = (

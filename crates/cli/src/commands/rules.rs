@@ -20,6 +20,7 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
         RulesCommand::Check(args) => super::rules_check::run(args, everywhere),
         RulesCommand::Count(args) => super::rules_count::run(args, everywhere),
         RulesCommand::Laws(args) => super::rules_laws::run(args, everywhere),
+        RulesCommand::Simulate(args) => super::rules_simulate::run(args, everywhere),
         RulesCommand::Solve(args) => super::rules_solve::run(args, everywhere),
         RulesCommand::Why(args) => super::rules_why::run(args, everywhere),
     }

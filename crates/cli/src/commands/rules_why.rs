@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::text;
 use crate::args::{Everywhere, WhyArgs};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::tell;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::{input, output, sheets as files};
@@ -60,14 +60,7 @@ impl<'a> Asked<'a> {
 
     /// The answer in a sentence.
     fn verdict(&self, holds: bool) -> String {
-        match (&self.question, holds) {
-            (WhyQuestion::Legal(mv), true) => tell!("{mv} is legal there", "{mv} y est permis"),
-            (WhyQuestion::Legal(mv), false) => tell!("{mv} is not legal there", "{mv} n'y est pas permis"),
-            (WhyQuestion::Over, true) => tr("the game is over there", "la partie y est finie").to_owned(),
-            (WhyQuestion::Over, false) => tr("the game is not over there", "la partie n'y est pas finie").to_owned(),
-            (WhyQuestion::Goals, true) => tr("there is a goal there", "il y a un goal").to_owned(),
-            (WhyQuestion::Goals, false) => tr("no role has a goal there", "aucun rôle n'y a de goal").to_owned(),
-        }
+        text(&self.question.verdict(holds))
     }
 
     fn text(&self, because: &Because) -> String {

@@ -48,6 +48,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("rules run", include_str!("../../schemas/rules-run.json")),
     ("rules check", include_str!("../../schemas/rules-check.json")),
     ("rules count", include_str!("../../schemas/rules-count.json")),
+    ("rules simulate", include_str!("../../schemas/rules-simulate.json")),
     ("rules solve", include_str!("../../schemas/rules-solve.json")),
     ("rules why", include_str!("../../schemas/rules-why.json")),
     ("rules laws", include_str!("../../schemas/rules-laws.json")),

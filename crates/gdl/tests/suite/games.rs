@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Outcome, Piece, Player, Status, generator};
-use ludex_gdl::{Loaded, Rollouts, Sheet};
+use ludex_gdl::{Loaded, Sheet};
 
 use crate::{ALL, loaded, text};
 
@@ -166,7 +166,7 @@ fn plies_are_proved() {
 fn random_games_are_those_of_the_rules() {
     for name in ["tictactoe", "nim", "connect4-5x4"] {
         let (machine, game) = (loaded(name).machine, game(name));
-        let mut games = Rollouts::new(&machine, 1);
+        let mut games = machine.rollouts(1);
         (0..4000).for_each(|_| games.step());
         let length = games.states as f64 / games.games as f64;
         let (mut random, mut moves) = (generator(1), Vec::new());

@@ -1,10 +1,12 @@
 //! Tests of sheets: as texts, by both evaluators, as games.
 
 mod census;
+mod drawing;
 mod evaluators;
 mod games;
 mod lanes;
 mod maxn;
+mod playouts;
 mod texts;
 mod why;
 

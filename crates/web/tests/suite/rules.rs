@@ -66,6 +66,29 @@ fn what_is_wrong_with_rules_is_said_beside_them() {
     assert_eq!(get("/play/never-read.kif").status, 404);
 }
 
+#[test]
+fn rules_are_asked_why() {
+    let sent = post("/rules", &[("name", "why.kif"), ("rules", &matches(5))]);
+    let path = sent.header("location").to_owned();
+    let ask = |question: &str| get(&format!("{path}?{question}")).page();
+    assert!(ask("").contains("By which rules?") && !ask("").contains("class=\"proof\""));
+    assert!(!get("/play/nim").page().contains("By which rules?"));
+    let over = ask("prove=over");
+    assert!(over.contains("The game is not over there.") && over.contains("(true (heap 0))"), "{over}");
+    assert!(ask("at=take:2+take:2+take:1&prove=over&lang=fr").contains("La partie y est finie."));
+    let legal = ask("prove=legal&move=take:2");
+    assert!(legal.contains("take:2 is legal there.") && legal.contains("by the rule in line 6"), "{legal}");
+    let illegal = ask("at=take:2+take:2&prove=legal&move=take:2");
+    assert!(illegal.contains("take:2 is not legal there.") && illegal.contains("(minus 1 2 ?left)"), "{illegal}");
+    let goals = ask("at=take:2+take:2+take:1&prove=goal");
+    assert!(goals.contains("(goal anna 100)") && goals.contains("(goal ben 0)"), "{goals}");
+    // Moves lead on without the question.
+    assert!(!over.contains("play=take:2&amp;prove"), "{over}");
+    let unknown = get(&format!("{path}?prove=legal&move=%3Cb%3E"));
+    assert_eq!(unknown.status, 400);
+    assert!(unknown.text.contains("no role ever has a move of this name") && unknown.text.contains("&lt;b&gt;"));
+}
+
 /// Says something to a player.
 fn say(to: SocketAddr, message: &str) -> String {
     let mut stream = TcpStream::connect(to).expect("a player");
@@ -85,7 +108,7 @@ fn a_server_seats_the_player() {
     let (address, stopper) = (server.address(), server.stopper());
     let served = std::thread::spawn(move || server.run());
     let rules = matches(5);
-    let game = sheets::register("match.kif", &rules, &()).expect("a game");
+    let game = sheets::register("match.kif", &rules, None, &()).expect("a game");
     assert_eq!(say(address, "(INFO)"), "((name ludex) (status available))");
     assert!(say(address, "(START m nobody () 5 1)").starts_with("(error"), "no such role");
     assert_eq!(say(address, &format!("(START m1 anna ({rules}) 5 1)")), "READY");

@@ -5,6 +5,7 @@ mod board;
 mod controls;
 mod moves;
 mod opponents;
+mod proof;
 mod published;
 mod side;
 mod variations;
@@ -71,7 +72,7 @@ impl Refused {
 
 /// Answers a request.
 pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
-    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set", "ask"]);
+    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set", "ask", "prove", "move"]);
     for chair in ["first", "second"] {
         if query.get(chair) == Some("human") {
             query = query.without(&[chair]);
@@ -130,16 +131,19 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         deepens: false,
         perfect,
         why: None,
+        proof: None,
         path: &path,
         query,
         refused,
     };
     let wanted = view.evaluate(game, state, watch)?;
+    view.proof = view.prove(state, watch)?;
     // A game whose positions are searched one by one: known since it was asked for.
     view.deepens = state.values.is_searched(&view.scene.spec);
     let page = view.page(game, wanted);
-    Ok(match &view.refused {
-        Some(refused) => Answer::Wrong(refused.status(), page),
+    let unproved = || view.proof.as_ref().and_then(proof::Proof::status);
+    Ok(match view.refused.as_ref().map(Refused::status).or_else(unproved) {
+        Some(status) => Answer::Wrong(status, page),
         None => Answer::Page(page),
     })
 }
@@ -172,6 +176,8 @@ struct View<'a> {
     perfect: bool,
     /// Why the position is worth what it is, where that is known exactly.
     why: Option<Why>,
+    /// What rules that were read say of it, where they are asked.
+    proof: Option<proof::Proof>,
     path: &'a str,
     /// The questions that stay.
     query: Query,
@@ -271,6 +277,7 @@ impl View<'_> {
                     (self.variations(game))
                     (self.moves())
                     (self.reasons(game))
+                    (self.rules())
                     @if self.shows() { (history::plot(ask, scene, |ply| self.at_ply(ply), look_on)) }
                     (self.share(game))
                     (self.help())

@@ -3,16 +3,17 @@
 //! Every state of every game is looked at for its end and its legal moves, of which each role takes
 //! one at random; goals are computed where games end. A game that is over begins again.
 
-use crate::machine::Machine;
-use crate::network::read;
+use std::ops::Range;
+
+use crate::gates::Gates;
 
 /// Words in which states are computed together.
 const WORDS: usize = 4;
 
 /// Random games at work.
 #[derive(Clone, Debug)]
-pub struct Rollouts<'m> {
-    machine: &'m Machine,
+pub struct Rollouts<'g> {
+    gates: &'g Gates,
     values: Vec<[u64; WORDS]>,
     start: Vec<bool>,
     /// For each lane the legal moves of a role, and how many.
@@ -26,20 +27,19 @@ pub struct Rollouts<'m> {
     pub games: u64,
 }
 
-impl<'m> Rollouts<'m> {
-    /// Games from the start; the seed determines them.
+impl<'g> Rollouts<'g> {
+    /// Games from a position, given by its bits; the seed determines them.
     #[must_use]
-    pub fn new(machine: &'m Machine, seed: u64) -> Self {
-        let start: Box<[u64]> = machine.start();
-        let start: Vec<bool> = (0..machine.bits).map(|bit| start[bit / 64] >> (bit % 64) & 1 == 1).collect();
-        let mut values = vec![[0; WORDS]; machine.slots()];
+    pub fn new(gates: &'g Gates, start: &[u64], seed: u64) -> Self {
+        let start: Vec<bool> = (0..gates.bits).map(|bit| start[bit / 64] >> (bit % 64) & 1 == 1).collect();
+        let mut values = vec![[0; WORDS]; gates.slots()];
         for (value, &bit) in values[1..].iter_mut().zip(&start) {
             *value = [0_u64.wrapping_sub(u64::from(bit)); WORDS];
         }
-        let most = machine.ground.moves.iter().map(Vec::len).max().unwrap_or(0);
+        let most = gates.moves.iter().map(Range::len).max().unwrap_or(0);
         let lanes = 64 * WORDS;
         Self {
-            machine,
+            gates,
             values,
             start,
             legal: vec![0; most * lanes],
@@ -53,24 +53,23 @@ impl<'m> Rollouts<'m> {
 
     /// One move in every game.
     pub fn step(&mut self) {
-        let machine = self.machine;
-        let (bits, moves) = (machine.bits, machine.ground.legal.len());
-        machine.seen.run(&mut self.values);
-        let over = read(&self.values, machine.seen.outputs[0]);
-        let legal: Vec<[u64; WORDS]> = machine.seen.outputs[1..].iter().map(|&edge| read(&self.values, edge)).collect();
+        let gates = self.gates;
+        gates.seen.run_words(&mut self.values);
+        let seen = gates.seen.read_all(&self.values);
+        let (over, legal) = (&seen[0], &seen[1..]);
         let ended: u32 = over.iter().map(|word| word.count_ones()).sum();
         if ended > 0 {
-            machine.goals.run(&mut self.values);
+            gates.goals.run_words(&mut self.values);
             self.games += u64::from(ended);
         }
         self.states += (64 * WORDS) as u64 - u64::from(ended);
-        self.values[bits + 1..=bits + moves].fill([0; WORDS]);
-        for role in 0..machine.roles.len() {
-            self.choose(machine.moves_of(role), &legal, over);
+        self.values[gates.bits + 1..=gates.bits + legal.len()].fill([0; WORDS]);
+        for own in &gates.moves {
+            self.choose(own.clone(), legal, over);
         }
-        machine.next.run(&mut self.values);
+        gates.next.run_words(&mut self.values);
         // All bits are read before any is written: one may become what another was.
-        let next: Vec<[u64; WORDS]> = machine.next.outputs.iter().map(|&edge| read(&self.values, edge)).collect();
+        let next = gates.next.read_all(&self.values);
         for (value, (next, &start)) in self.values[1..].iter_mut().zip(next.iter().zip(&self.start)) {
             let start = 0_u64.wrapping_sub(u64::from(start));
             *value = std::array::from_fn(|word| next[word] & !over[word] | start & over[word]);
@@ -78,10 +77,10 @@ impl<'m> Rollouts<'m> {
     }
 
     /// A legal move of a role in every game that goes on.
-    fn choose(&mut self, moves: std::ops::Range<usize>, legal: &[[u64; WORDS]], over: [u64; WORDS]) {
+    fn choose(&mut self, moves: Range<usize>, legal: &[[u64; WORDS]], over: &[u64; WORDS]) {
         self.count.fill(0);
         for mv in moves {
-            for (word, (legal, over)) in legal[mv].iter().zip(&over).enumerate() {
+            for (word, (legal, over)) in legal[mv].iter().zip(over).enumerate() {
                 let mut lanes = legal & !over;
                 while lanes != 0 {
                     let lane = word * 64 + lanes.trailing_zeros() as usize;
@@ -91,7 +90,7 @@ impl<'m> Rollouts<'m> {
                 }
             }
         }
-        let first = self.machine.bits + 1;
+        let first = self.gates.bits + 1;
         for lane in 0..64 * WORDS {
             let count = self.count[lane];
             if count > 0 {

@@ -14,7 +14,7 @@ impl Network {
     /// again, so that what is left may be what other sums are made of too (R. K. Brayton,
     /// *Factoring logic functions*, IBM Journal of Research and Development 31 (1987), 187–198,
     /// <https://doi.org/10.1147/rd.312.0187>, in its plainest form).
-    pub(crate) fn sum(&mut self, products: Vec<Vec<Edge>>) -> Edge {
+    pub fn sum(&mut self, products: Vec<Vec<Edge>>) -> Edge {
         self.factored(products, &mut 0)
     }
 
@@ -36,8 +36,8 @@ impl Network {
             any = self.or(any, product);
             products = without;
         }
-        let products: Vec<Edge> = products.into_iter().map(|product| self.all(product)).collect();
-        let rest = self.any(products);
+        let products: Vec<Edge> = products.iter().map(|product| self.all(product)).collect();
+        let rest = self.any(&products);
         self.or(any, rest)
     }
 }

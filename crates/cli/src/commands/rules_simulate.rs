@@ -1,0 +1,147 @@
+//! `ludex rules simulate`: random games of a sheet of any kind.
+
+use std::collections::BTreeMap;
+
+use ludex_services::Halt;
+use ludex_services::sheets::{self, Simulated};
+use serde::Serialize;
+
+use crate::args::{Everywhere, SimulateArgs};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{decimal, grouped};
+use crate::observer::Watch;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Cell, Table};
+use crate::{halt, input, output, sheets as files, words};
+
+pub(super) fn run(args: &SimulateArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let file = args.file.display().to_string();
+    let source = input::read_program(&args.file, everywhere)?;
+    let watch = Watch::new(everywhere);
+    let played = sheets::simulate((&file, &source), args.games, args.seed, &watch);
+    watch.finish();
+    let (roles, played) = played.map_err(|why| files::failure(&why, &file))?;
+    let told = Told { file: &file, seed: args.seed, roles: &roles, played: &played, cost: Cost::of(&watch) };
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
+    played.stopped.map_or(Ok(()), |stop| Err(halt::failure(&Halt::Stop(stop), &told.games())))
+}
+
+struct Told<'a> {
+    file: &'a str,
+    seed: u64,
+    roles: &'a [String],
+    played: &'a Simulated,
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    file: &'a str,
+    seed: u64,
+    games: u64,
+    given_up: u64,
+    steps: u64,
+    shortest: u64,
+    longest: u64,
+    roles: Vec<JsonRole<'a>>,
+    complete: bool,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct JsonRole<'a> {
+    role: &'a str,
+    mean: Option<f64>,
+    goals: Vec<JsonGoal>,
+}
+
+#[derive(Serialize)]
+struct JsonGoal {
+    goal: i64,
+    games: u64,
+}
+
+impl Told<'_> {
+    fn json(&self) -> Json<'_> {
+        let Simulated { games, steps, lengths: [shortest, longest], given_up, stopped, .. } = *self.played;
+        let goals = |own: &BTreeMap<i64, u64>| own.iter().map(|(&goal, &games)| JsonGoal { goal, games }).collect();
+        let roles = self.each().map(|(role, mean, own)| JsonRole { role, mean, goals: goals(own) });
+        Json {
+            command: "rules simulate",
+            file: self.file,
+            seed: self.seed,
+            games,
+            given_up,
+            steps,
+            shortest,
+            longest,
+            roles: roles.collect(),
+            complete: stopped.is_none(),
+            cost: self.cost,
+        }
+    }
+
+    /// The roles with what they got on average, and how often how much.
+    fn each(&self) -> impl Iterator<Item = (&str, Option<f64>, &BTreeMap<i64, u64>)> {
+        let mean = |own: &BTreeMap<i64, u64>| {
+            let games: u64 = own.values().sum();
+            let sum: f64 = own.iter().map(|(&goal, &games)| goal as f64 * games as f64).sum();
+            (games > 0).then(|| sum / games as f64)
+        };
+        self.roles.iter().zip(&self.played.goals).map(move |(role, own)| (role.as_str(), mean(own), own))
+    }
+
+    fn games(&self) -> String {
+        words::counted(self.played.games, ["game", "games"], ["partie", "parties"])
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().column("role", tr("role", "rôle"), Align::Left);
+        table = table.column("mean", tr("mean goal", "goal moyen"), Align::Right);
+        let mut goals: Vec<i64> = self.played.goals.iter().flat_map(BTreeMap::keys).copied().collect();
+        goals.sort_unstable();
+        goals.dedup();
+        for goal in &goals {
+            table = table.column(format!("goal_{goal}"), goal.to_string(), Align::Right);
+        }
+        for (role, mean, own) in self.each() {
+            let mean = mean.map_or_else(|| "–".into(), |mean| Cell::new(decimal(mean, 2), mean));
+            let games = goals.iter().map(|goal| Cell::number(own.get(goal).copied().unwrap_or(0)));
+            table.row([role.into(), mean].into_iter().chain(games).collect());
+        }
+        table
+    }
+
+    fn text(&self) -> String {
+        let (played, file, games) = (self.played, self.file, self.games());
+        let heading = tell!("{file}: random games", "{file} : parties au hasard");
+        let mut parts = vec![styled(HEADING, &heading), self.table().to_string()];
+        if played.games > 0 {
+            let mean = decimal(played.steps as f64 / played.games as f64, 1);
+            let [shortest, longest] = played.lengths.map(grouped);
+            let sentence = if shortest == longest {
+                let steps = words::counted(played.lengths[0], ["step", "steps"], ["pas", "pas"]);
+                tell!("{games}, each of {steps}.", "{games}, chacune de {steps}.")
+            } else {
+                tell!(
+                    "{games} of {shortest} to {longest} steps, {mean} on average.",
+                    "{games} de {shortest} à {longest} pas, {mean} en moyenne."
+                )
+            };
+            parts.push(output::fold(&sentence, 2));
+        }
+        if played.given_up > 0 {
+            let (given_up, most) = (grouped(played.given_up), grouped(sheets::LONGEST));
+            let sentence = tell!(
+                "Without an end: {given_up}; a role could not move there, or {most} steps were not enough.",
+                "Sans fin : {given_up} ; un rôle ne pouvait y jouer, ou {most} pas n'ont pas suffi."
+            );
+            parts.push(output::fold(&sentence, 2));
+        }
+        parts.join("\n\n")
+    }
+}

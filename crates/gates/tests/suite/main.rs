@@ -1,0 +1,4 @@
+//! Tests of networks of gates, against their definition.
+
+mod circuits;
+mod turned;
