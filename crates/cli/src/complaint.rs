@@ -76,6 +76,9 @@ impl Complaint<'_> {
     fn invalid_value(&self) -> String {
         let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
         let values = self.all(ContextKind::ValidValue).join(", ");
+        if value.is_empty() && !arg.starts_with('-') {
+            return tell!("{arg} cannot be an empty text", "{arg} ne peut être un texte vide");
+        }
         if value.is_empty() && values.is_empty() {
             return tell!("{arg} needs a value", "{arg} demande une valeur");
         }

@@ -5,7 +5,7 @@ use ludex_services::{Forfeit, GameError, Halt, Memory, Stop};
 use crate::failure::Failure;
 use crate::json::Shortage;
 use crate::language::{lang, tell, tr};
-use crate::{numbers, observer};
+use crate::{memory, numbers, observer};
 
 /// Whether a partial result is worth reporting; faults of a game leave none.
 pub(crate) fn is_stop(halt: &Halt) -> bool {
@@ -15,8 +15,9 @@ pub(crate) fn is_stop(halt: &Halt) -> bool {
 /// The shortage that stopped an engine, if one did.
 pub(crate) fn shortage(halt: &Halt) -> Option<Shortage> {
     match halt {
-        Halt::Stop(Stop::Memory(Memory { budget, needed })) => {
-            Some(Shortage { needed_bytes: Some(*needed).filter(|&bytes| bytes < u64::MAX), memory_bytes: *budget })
+        Halt::Stop(Stop::Memory(memory)) => {
+            let Memory { budget, needed } = memory::as_given(*memory);
+            Some(Shortage { needed_bytes: Some(needed).filter(|&bytes| bytes < u64::MAX), memory_bytes: budget })
         }
         _ => None,
     }
@@ -25,7 +26,7 @@ pub(crate) fn shortage(halt: &Halt) -> Option<Shortage> {
 /// Converts a halt to a failure; `found` describes the partial result, if there is one.
 pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
     match halt {
-        Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(memory, found)),
+        Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(*memory, found)),
         Halt::Stop(Stop::Cancelled) => stopped(found),
         Halt::Store(text) | Halt::Forfeit(Forfeit { what: text, .. }) => Failure::Other(text.to(lang()).to_owned()),
         Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(error.text().to(lang()).to_owned()),
@@ -53,12 +54,13 @@ fn or_nothing(found: &str) -> &str {
     if found.is_empty() { tr("nothing", "rien") } else { found }
 }
 
-fn ran_out(Memory { budget, needed }: &Memory, found: &str) -> String {
-    let (budget, found) = (numbers::bytes(*budget), or_nothing(found));
-    let needs = if *needed == u64::MAX {
+fn ran_out(memory: Memory, found: &str) -> String {
+    let Memory { budget, needed } = memory::as_given(memory);
+    let (budget, found) = (numbers::bytes(budget), or_nothing(found));
+    let needs = if needed == u64::MAX {
         tr("more than this method can use at all", "plus que cette méthode ne peut employer").into()
     } else {
-        let needed = numbers::bytes_at_least(*needed);
+        let needed = numbers::bytes_at_least(needed);
         tell!("{needed} at least", "au moins {needed}")
     };
     tell!(

@@ -26,7 +26,7 @@ pub(crate) fn read(name: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Fail
 }
 
 fn read_share(name: &Path, share: u64, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
-    let most = everywhere.memory.unwrap_or_else(memory::usual_budget) / share;
+    let most = memory::for_engines(everywhere.memory) / share;
     let bytes = if name == Path::new("-") {
         read_at_most(io::stdin().lock(), most)
     } else {

@@ -4,25 +4,11 @@ use std::cell::Cell;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use ludex_services::REPORT_VERSION;
+use ludex_services::framed::Versioned;
 use serde::{Serialize, Serializer};
 
 use crate::observer::Watch;
 use crate::{complaint, memory, numbers};
-
-/// An object with the version of its form.
-#[derive(Serialize)]
-pub(crate) struct Versioned<T> {
-    #[serde(flatten)]
-    report: T,
-    version: u32,
-}
-
-impl<T: Serialize> Versioned<T> {
-    pub(crate) fn new(report: T) -> Self {
-        Self { report, version: REPORT_VERSION }
-    }
-}
 
 /// Set where a program reads.
 static WANTED: AtomicBool = AtomicBool::new(false);

@@ -1,7 +1,30 @@
 //! How much memory a run may hold, as the system is told, and how much it held.
 
-use ludex_services::memory::addresses;
-pub(crate) use ludex_services::memory::{machine, usual_budget};
+use ludex_services::Memory;
+pub(crate) use ludex_services::memory::machine;
+use ludex_services::memory::{addresses, usual_budget};
+
+/// What the program holds beside its engines, most of it pages of its own file. A constant, since
+/// what the system tells depends on its cache, and answers do not.
+const OWN: u64 = 12 << 20;
+
+/// What engines may hold of a budget, or of the usual one: what is left beside the program, and at
+/// least three quarters.
+pub(crate) fn for_engines(budget: Option<u64>) -> u64 {
+    let budget = given(budget);
+    budget - OWN.min(budget / 4)
+}
+
+/// A budget, or the usual one.
+pub(crate) fn given(budget: Option<u64>) -> u64 {
+    budget.unwrap_or_else(usual_budget)
+}
+
+/// What engines lacked, in terms of the budget that was given.
+pub(crate) fn as_given(Memory { budget, needed }: Memory) -> Memory {
+    let own = OWN.min(budget / 3);
+    Memory { budget: budget + own, needed: needed.saturating_add(own) }
+}
 
 /// Where a budget is asked for, nothing is to stay with the process beside it.
 pub(crate) fn keep_to_budget(mut args: impl Iterator<Item = String>) {
@@ -61,4 +84,19 @@ pub(crate) fn peak() -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_engines_lack_is_told_in_terms_of_the_budget() {
+        for budget in [1, 16, 47, 48, 49, 64, 128, 4_096].map(|mib: u64| mib << 20) {
+            let engines = for_engines(Some(budget));
+            assert!(engines >= budget / 4 * 3 && engines <= budget.max(16 << 20) - (4 << 20), "{budget}");
+            let told = as_given(Memory { budget: engines, needed: u64::MAX });
+            assert_eq!((told.budget, told.needed), (budget, u64::MAX));
+        }
+    }
 }

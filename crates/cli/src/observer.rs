@@ -76,7 +76,7 @@ impl Watch {
             // Without a thread there is no line, and the engine sees the end of its time itself.
             let _ = thread::Builder::new().name("progress".into()).spawn(move || pulse(&run, deadline));
         }
-        Self { run, budget: everywhere.memory.unwrap_or_else(memory::usual_budget), deadline }
+        Self { run, budget: memory::for_engines(everywhere.memory), deadline }
     }
 
     /// Seconds since it began.

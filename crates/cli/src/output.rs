@@ -5,12 +5,12 @@
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use ludex_services::framed::Versioned;
 use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::json::Versioned;
 use crate::observer;
 use crate::table::{Form, Table};
 use crate::visible::{self, Visible, VisibleJson};

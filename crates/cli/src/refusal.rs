@@ -6,7 +6,7 @@ use ludex_services::{Halt, Memory, Refusal, counting};
 
 use crate::failure::Failure;
 use crate::language::{lang, tell};
-use crate::{halt, numbers};
+use crate::{halt, memory, numbers};
 
 /// Converts a refusal to a failure; `found` describes the partial result of an engine that stopped.
 pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) -> Failure {
@@ -24,7 +24,7 @@ pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) 
 /// The same for a command whose players need the exact values of a game; it has no `--anyway`.
 pub(crate) fn of_players(why: &Refusal, spec: &str, found: &str) -> Failure {
     let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
-    let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
+    let (needed, budget) = sizes(*memory);
     Failure::Budget(tell!(
         "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} shows what each \
          method needs",
@@ -36,7 +36,7 @@ pub(crate) fn of_players(why: &Refusal, spec: &str, found: &str) -> Failure {
 /// The same for the graph of a game.
 pub(crate) fn of_graph(why: &Refusal, spec: &str, found: &str) -> Failure {
     let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
-    let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
+    let (needed, budget) = sizes(*memory);
     Failure::Budget(tell!(
         "the graph of {spec} takes at least {needed}, and the memory budget is {budget} (--anyway starts all the same)",
         "le graphe de {spec} demande au moins {needed}, et le budget mémoire est de {budget} (--anyway commence quand \
@@ -58,8 +58,14 @@ pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
     }
 }
 
+/// What is needed, and the budget.
+fn sizes(memory: Memory) -> (String, String) {
+    let Memory { budget, needed } = memory::as_given(memory);
+    (numbers::bytes_at_least(needed), numbers::bytes(budget))
+}
+
 fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
-    let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
+    let (needed, budget) = sizes(*memory);
     match (method, purpose) {
         // Its memory is known in advance.
         (Some(Method::Count(counting::Method::Columns)), _) => tell!(

@@ -46,6 +46,11 @@ pub(crate) fn counted(number: impl Display, [one, many]: [&str; 2], [une, plusie
     tell!("{number} {unit}", "{number} {unite}")
 }
 
+/// `5 finished plies`.
+pub(crate) fn finished_plies(number: usize) -> String {
+    counted(number, ["finished ply", "finished plies"], ["coup achevé", "coups achevés"])
+}
+
 /// The value of the position, as a sentence.
 pub(crate) fn value(roles: Roles, status: Status, verdict: Verdict) -> String {
     in_language(words::value(roles, status, verdict))

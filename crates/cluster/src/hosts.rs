@@ -27,14 +27,14 @@ impl Hosts {
                 host.rsplit_once(':').filter(|(name, _)| !name.is_empty() && !name.contains(char::is_whitespace));
             if port.and_then(|(_, port)| port.parse::<u16>().ok()).is_none_or(|port| port == 0) {
                 return Err(say!(
-                    "line {number} of the hosts, “{host}”, is no address; write HOST:PORT, such as 10.0.0.3:2101",
+                    "line {number} of the hosts, `{host}`, is no address; write HOST:PORT, such as 10.0.0.3:2101",
                     "la ligne {number} des hôtes, « {host} », n'est pas une adresse ; écrivez HÔTE:PORT, comme \
                      10.0.0.3:2101"
                 ));
             }
             if hosts.iter().any(|other| other == host) {
                 return Err(say!(
-                    "line {number} of the hosts, “{host}”, is there twice; give every process a port of its own",
+                    "line {number} of the hosts, `{host}`, is there twice; give every process a port of its own",
                     "la ligne {number} des hôtes, « {host} », y est deux fois ; donnez à chaque processus son port"
                 ));
             }

@@ -43,11 +43,15 @@ pub enum Action {
     },
     /// To support a unit where it is.
     SupportHold {
+        /// Army or fleet, if it was named.
+        kind: Option<Kind>,
         /// The region of the unit.
         region: usize,
     },
     /// To support a unit that goes somewhere.
     SupportMove {
+        /// Army or fleet, if it was named.
+        kind: Option<Kind>,
         /// The region of the unit.
         region: usize,
         /// The zone where it goes; that of the region where no coast is named.
@@ -55,6 +59,8 @@ pub enum Action {
     },
     /// To carry an army.
     Convoy {
+        /// Army or fleet, if it was named.
+        kind: Option<Kind>,
         /// The region of the army.
         region: usize,
         /// The zone where it goes.
@@ -69,15 +75,18 @@ impl Written {
     pub fn text(&self, map: &Map, kind: Kind, lang: Lang) -> String {
         let (hold, by_convoy) = if lang == Lang::En { ("H", "via convoy") } else { ("T", "par convoi") };
         let zone = |zone: usize| map.zones[zone].name.as_str();
-        let region = |region: usize| map.regions[region].code.as_str();
+        let other = |kind: Option<Kind>, region: usize| {
+            let letter = kind.map(|kind| format!("{} ", kind.letter())).unwrap_or_default();
+            letter + &map.regions[region].code
+        };
         let unit = format!("{} {}", kind.letter(), zone(self.zone));
         match self.action {
             Action::Hold => format!("{unit} {hold}"),
             Action::Move { to, by_convoy: false } => format!("{unit} - {}", zone(to)),
             Action::Move { to, by_convoy: true } => format!("{unit} - {} {by_convoy}", zone(to)),
-            Action::SupportHold { region: other } => format!("{unit} S {}", region(other)),
-            Action::SupportMove { region: other, to } => format!("{unit} S {} - {}", region(other), zone(to)),
-            Action::Convoy { region: other, to } => format!("{unit} C {} - {}", region(other), zone(to)),
+            Action::SupportHold { kind, region } => format!("{unit} S {}", other(kind, region)),
+            Action::SupportMove { kind, region, to } => format!("{unit} S {} - {}", other(kind, region), zone(to)),
+            Action::Convoy { kind, region, to } => format!("{unit} C {} - {}", other(kind, region), zone(to)),
         }
     }
 }
@@ -259,15 +268,15 @@ impl<'m> Words<'m> {
             }
             Ok(Action::Move { to, by_convoy })
         } else if self.take(&["S", "SUPPORT", "SUPPORTS", "SOUTIENT", "SOUTIEN"]) {
-            let region = self.other()?;
+            let (kind, region) = self.other()?;
             if self.take(&["-"]) {
-                return Ok(Action::SupportMove { region, to: self.zone()? });
+                return Ok(Action::SupportMove { kind, region, to: self.zone()? });
             }
             self.holds();
-            Ok(Action::SupportHold { region })
+            Ok(Action::SupportHold { kind, region })
         } else if self.take(&["C", "CONVOY", "CONVOYS", "CONVOIE"]) {
-            let region = self.other()?;
-            if self.take(&["-"]) { Ok(Action::Convoy { region, to: self.zone()? }) } else { Err(self.shape()) }
+            let (kind, region) = self.other()?;
+            if self.take(&["-"]) { Ok(Action::Convoy { kind, region, to: self.zone()? }) } else { Err(self.shape()) }
         } else {
             Err(self.shape())
         }
@@ -277,10 +286,10 @@ impl<'m> Words<'m> {
         self.take(&["H", "HOLD", "HOLDS", "T", "TIENT", "TENIR"])
     }
 
-    /// The region of another unit.
-    fn other(&mut self) -> Result<usize, Text> {
+    /// Another unit: its kind, if it is named, and its region.
+    fn other(&mut self) -> Result<(Option<Kind>, usize), Text> {
         self.power();
-        self.kind();
-        Ok(self.map.region_of(self.zone()?))
+        let kind = self.kind();
+        Ok((kind, self.map.region_of(self.zone()?)))
     }
 }

@@ -188,12 +188,12 @@ impl Reader<'_> {
         match order.action {
             Action::Hold => Ok(Command::Hold),
             Action::Move { to, by_convoy } => self.movement(at, to, by_convoy),
-            Action::SupportHold { region } => {
+            Action::SupportHold { region, .. } => {
                 let other = self.piece_in(region)?;
                 self.can_support(at, other, region)?;
                 Ok(Command::SupportHold(other))
             }
-            Action::SupportMove { region, to } => {
+            Action::SupportMove { region, to, .. } => {
                 let (other, to) = (self.piece_in(region)?, map.region_of(to));
                 self.can_support(at, other, to)?;
                 if to == region {
@@ -201,7 +201,7 @@ impl Reader<'_> {
                 }
                 Ok(Command::SupportMove(other, to))
             }
-            Action::Convoy { region, to } => self.convoy(at, self.piece_in(region)?, map.region_of(to)),
+            Action::Convoy { region, to, .. } => self.convoy(at, self.piece_in(region)?, map.region_of(to)),
         }
     }
 

@@ -7,8 +7,9 @@ use std::io;
 use std::mem::size_of;
 use std::path::{Path, PathBuf};
 
-use ludex_core::{Observer, Stop};
+use ludex_core::Observer;
 use ludex_table::disk::{Disk, UNFINISHED, beside};
+use ludex_walk::Polls;
 
 use crate::error::DiskError;
 use crate::folder::{Folder, Step};
@@ -25,9 +26,6 @@ pub(crate) fn at_once<I>(memory: u64) -> usize {
     let reader = READER_BYTES + u64::from(run::ENTRIES) * size_of::<I>() as u64;
     (share / reader).clamp(3, 64) as usize
 }
-
-/// Positions between two polls of the observer.
-const PERIOD: u32 = 1 << 12;
 
 /// Runs that are read together: their items in order, equal ones joined.
 pub(crate) struct Merged<I> {
@@ -83,7 +81,7 @@ pub(crate) fn merge<I: Joined>(
     let mut written = Writer::new(disk, &unfinished).map_err(io)?;
     let mut polls = Polls::new(observer);
     while let Some((item, number)) = merged.next()? {
-        polls.poll()?;
+        polls.after(1)?;
         if number >= seen.len() {
             written.push(item).map_err(io)?;
         }
@@ -91,27 +89,6 @@ pub(crate) fn merge<I: Joined>(
     let entries = written.finish().map_err(io)?;
     disk.rename(&unfinished, to).map_err(io)?;
     Ok(entries)
-}
-
-/// Asks an observer now and then whether to stop.
-pub(crate) struct Polls<'a> {
-    observer: &'a dyn Observer,
-    work: u32,
-}
-
-impl<'a> Polls<'a> {
-    pub(crate) fn new(observer: &'a dyn Observer) -> Self {
-        Self { observer, work: 0 }
-    }
-
-    pub(crate) fn poll(&mut self) -> Result<(), Stop> {
-        self.work += 1;
-        if self.work < PERIOD {
-            return Ok(());
-        }
-        self.work = 0;
-        if self.observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
-    }
 }
 
 /// The pieces of a shard.

@@ -29,7 +29,7 @@ use ludex_core::{GameError, Key, Notation, Observer, Orbits, Player, Progress, S
 use ludex_solve::Known;
 use ludex_table::disk::{Disk, HastyDisk};
 use ludex_table::{Counts, Header, Storage, Table, Tiers, Writer};
-use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, in_slices, shard_of};
+use ludex_walk::{Ahead, Outboxes, Part, Polls, SHARDS, SLICE, Shuffle, hash, in_slices, shard_of};
 
 use crate::answers::Answers;
 use crate::buffers::{Buffer, Buffers, each_or_error};
@@ -38,7 +38,7 @@ use crate::expand::{LEAST, OUTBOXES, blocks};
 use crate::folder::{About, Expanded, Folder, Of, Step, Valued};
 use crate::keyed::Keyed;
 use crate::listing::Listing;
-use crate::merge::{Merged, Pieces, Polls};
+use crate::merge::{Merged, Pieces};
 use crate::note::{Note, Said};
 use crate::run::Reader;
 
@@ -270,7 +270,7 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         let (mut values, mut polls) = (Reader::<Note>::open(path)?, Polls::new(self.observer));
         let mut counts = Counts::default();
         while let Some(note) = values.next()? {
-            polls.poll()?;
+            polls.after(1)?;
             if let Said::Known(known) = note.said {
                 counts.add(known.verdict().value, self.orbits.orbit(self.game, &note.at));
             }
@@ -289,7 +289,7 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         let damaged = || DiskError::Damaged { path: folder.ready_file(ply) };
         let mut left = entries;
         let mut next = || -> Result<_, DiskError> {
-            polls.poll()?;
+            polls.after(1)?;
             match merged.next()? {
                 Some((Note { at, said: Said::Known(known) }, _)) => {
                     left = left.checked_sub(1).ok_or_else(damaged)?;

@@ -1,25 +1,19 @@
 //! Reports as the command's JSON.
 
 use ludex::counting::Check;
+use ludex::framed::{Framed, Versioned};
 use ludex::values::Line;
 use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::error::LudexError;
 
-/// A report with its head and its cost, as the command writes them.
+/// What an answer cost, after what some reports add.
 #[derive(Serialize)]
-pub(crate) struct Whole<'a, R> {
-    pub(crate) command: &'static str,
-    pub(crate) game: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) position: Option<String>,
+struct Cost {
     #[serde(flatten)]
-    pub(crate) report: R,
-    #[serde(flatten)]
-    pub(crate) more: More,
-    pub(crate) seconds: f64,
-    pub(crate) version: u32,
+    more: More,
+    seconds: f64,
 }
 
 /// A report that is of no game.
@@ -68,9 +62,8 @@ pub(crate) fn json<R: Serialize>(
     more: More,
     seconds: f64,
 ) -> PyResult<String> {
-    let seconds = (seconds * 1e6).round() / 1e6;
-    let whole = Whole { command, game, position, report, more, seconds, version: ludex::REPORT_VERSION };
-    text(&whole)
+    let cost = Cost { more, seconds: (seconds * 1e6).round() / 1e6 };
+    text(&Versioned::new(Framed { command, game: game.into(), position, report, cost }))
 }
 
 /// Anything as JSON.

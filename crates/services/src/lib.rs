@@ -37,6 +37,7 @@ pub mod compare;
 pub mod counting;
 pub mod drawing;
 pub mod evaluation;
+pub mod framed;
 pub mod ggp;
 pub mod graph;
 pub mod history;

@@ -2,7 +2,6 @@
 
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, of_learned};
 use ludex_services::prelude::*;
-use ludex_services::search::Rating;
 use ludex_services::{AnyGame, AnyPosition, Halt, Strategy, Text, say};
 
 use crate::app_state::AppState;
@@ -67,11 +66,9 @@ fn perfect(game: &AnyGame, at: &AnyPosition, state: &AppState, watch: &Watch) ->
         ))
     };
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let valued = values::exact(game, at, state, watch)?.ok_or_else(unknown)?;
-    let best: Vec<_> = valued.best().collect();
-    debug_assert!(best.iter().all(|m| matches!(m.rating, Rating::Exact(_))));
+    let best = values::best(game, at, state, watch)?.ok_or_else(unknown)?;
     let chosen = best.get(state.chance() as usize % best.len().max(1)).ok_or_else(unknown)?;
-    Ok(game.read_move(at, &chosen.mv)?)
+    Ok(game.read_move(at, chosen)?)
 }
 
 /// Whether a player can be made for this game.

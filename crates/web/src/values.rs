@@ -59,24 +59,30 @@ fn search(
     state: &AppState,
     watch: &Watch,
 ) -> Result<Option<MoveValues>, Halt> {
-    let estimate = state.settings.moment.as_secs_f64();
-    let limits = Limits { exact, estimate, table_bytes: TABLE, pause: 2, resumes: true };
+    let limits = limits(exact, state);
     state.values.find(&Question { effort, limits, ..Question::new(game, at) }, seconds, watch)
+}
+
+fn limits(exact: f64, state: &AppState) -> Limits {
+    Limits { exact, estimate: state.settings.moment.as_secs_f64(), table_bytes: TABLE, pause: 2, resumes: true }
 }
 
 fn refused(game: &AnyGame, halt: &Halt) -> HttpError {
     HttpError::of_halt(halt, &format!("ludex moves {}", game.spec()))
 }
 
-/// Exact values, for a player who needs them.
-pub(crate) fn exact(
+/// The best moves by exact values, for a player who needs them; who was offered has the time of a
+/// player, others that of a page.
+pub(crate) fn best(
     game: &AnyGame,
     at: &AnyPosition,
     state: &AppState,
     watch: &Watch,
-) -> Result<Option<MoveValues>, HttpError> {
-    let time = state.settings.patience.as_secs_f64();
-    search(game, at, Effort::Exact, time, state, watch).map_err(|halt| refused(game, &halt))
+) -> Result<Option<Vec<String>>, HttpError> {
+    let Settings { work, patience, .. } = state.settings;
+    let time = if state.values.may_be_exact(game, at) { work } else { patience };
+    let question = Question { limits: limits(time.as_secs_f64(), state), ..Question::new(game, at) };
+    state.values.best(&question, seconds, watch).map_err(|halt| refused(game, &halt))
 }
 
 /// What every position of a game was worth, where that is known or found in time: the last

@@ -140,8 +140,9 @@ impl<'o> Draft<'o> {
         }
     }
 
-    /// The arena: plain if the file says so or names no player.
-    pub(super) fn finish(mut self) -> Result<Result<Arena, ArenaError>, Wrong> {
+    /// The arena: plain if the file says so or names no player. `owned` writes that the first player
+    /// moves at a vertex, in the format of the file.
+    pub(super) fn finish(mut self, owned: fn(&str) -> String) -> Result<Result<Arena, ArenaError>, Wrong> {
         self.numbers = HashMap::new();
         // In a plain graph a shape says nothing; a vertex may also have an owner and the shape of
         // the other.
@@ -157,7 +158,7 @@ impl<'o> Draft<'o> {
         let mut builder = Builder::new(if plain { Seats::Swap } else { Seats::Fixed });
         let own_labels = (0_u32..).zip(&self.named).any(|(v, n)| n.label.is_some() || n.name != v.to_string());
         for (v, named) in (0..).zip(&self.named) {
-            let owner = if plain { owner_in_plain(named) } else { owner(named) }?;
+            let owner = if plain { owner_in_plain(named) } else { owner(named, owned) }?;
             let label = if own_labels { named.label.as_ref().unwrap_or(&named.name) } else { "" };
             builder.vertex(owner, label);
             if let Some((end, place)) = named.end {
@@ -187,19 +188,20 @@ impl<'o> Draft<'o> {
 
 /// The owner of a vertex of an arena that is not plain. Where play is over there is no mover: the
 /// vertex counts as the loser's.
-fn owner(named: &Named) -> Result<Player, Wrong> {
+fn owner(named: &Named, owned: fn(&str) -> String) -> Result<Player, Wrong> {
     let (name, place) = (&named.name, named.place);
     match (named.owner, named.end) {
         (Some(owner), _) => Ok(owner),
         (None, Some((End::Wins(winner), _))) => Ok(!winner),
         (None, Some(_)) => Ok(Player::First),
-        (None, None) if named.has_edges => Err((
-            place,
-            say!(
-                "{name} has no owner: add the player who moves there, first or second",
-                "{name} n'a pas de propriétaire : indiquez le joueur qui y joue, premier (first) ou second"
-            ),
-        )),
+        (None, None) if named.has_edges => {
+            let example = owned(name);
+            let problem = say!(
+                "{name} has no owner: say which player moves there, first or second, as in {example}",
+                "{name} n'a pas de propriétaire : indiquez qui y joue, first ou second, comme {example}"
+            );
+            Err((place, problem))
+        }
         (None, None) => Err((
             place,
             say!(

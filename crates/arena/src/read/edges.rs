@@ -57,7 +57,7 @@ pub(super) fn read_metered<'t>(text: &'t str, meter: Meter<'t>) -> Result<Arena,
         reader.draft.meter.check()?;
     }
     let Reader { scan, draft } = reader;
-    draft.finish().map_err(|(place, problem)| scan.word(place, problem))?
+    draft.finish(|name| format!("{name}: first")).map_err(|(place, problem)| scan.word(place, problem))?
 }
 
 struct Reader<'t> {

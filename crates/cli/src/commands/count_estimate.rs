@@ -14,6 +14,7 @@ use crate::language::{tell, tr};
 use crate::numbers::{self, compact, grouped};
 use crate::output;
 use crate::table::{Align, Cell, Table};
+use crate::words;
 
 /// Numbers with more digits are written with a power of ten.
 const DIGITS: usize = 13;
@@ -62,8 +63,8 @@ impl EstimateOutput<'_> {
     /// What was found before a stop.
     fn found(&self) -> String {
         let (low, unit) = (compact(&self.report.interval[0], DIGITS), self.unit());
-        let plies = grouped(self.report.by_ply.len());
-        tell!("at least {low} {unit} in {plies} finished plies", "au moins {low} {unit} en {plies} coups achevés")
+        let plies = words::finished_plies(self.report.by_ply.len());
+        tell!("at least {low} {unit} in {plies}", "au moins {low} {unit} en {plies}")
     }
 
     fn unit(&self) -> &'static str {

@@ -113,8 +113,8 @@ impl CountOutput {
 
     /// What was found before a stop.
     fn found(&self) -> String {
-        let (counted, plies) = (self.counted(), grouped(self.counted.report.by_ply.len()));
-        tell!("{counted} in {plies} finished plies", "{counted} en {plies} coups achevés")
+        let (counted, plies) = (self.counted(), words::finished_plies(self.counted.report.by_ply.len()));
+        tell!("{counted} in {plies}", "{counted} en {plies}")
     }
 
     fn text(&self) -> String {

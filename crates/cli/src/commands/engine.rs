@@ -35,7 +35,7 @@ pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Fail
             .map_err(|problem| Failure::BadInput(problem.to(lang()).to_owned()))?,
     };
     let desk = desk.speaking(lang()).seeded(everywhere.seed.unwrap_or(0));
-    let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
+    let budget = memory::for_engines(everywhere.memory);
     let state = State { stop: AtomicBool::new(false), busy: AtomicBool::new(false), budget };
     let (tasks, todo) = mpsc::channel();
     thread::scope(|scope| {

@@ -5,7 +5,7 @@ use ludex_services::plan::Purpose;
 use ludex_services::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
 use ludex_services::records::Record;
-use ludex_services::{AnyGame, registry};
+use ludex_services::{AnyGame, Player, registry};
 
 use super::players::{exact_values, seconds};
 use super::{Played, matches_report, position, start_threads};
@@ -50,7 +50,8 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
         waiting.keep(file)?;
     }
     let file = kept.as_ref().and_then(RecordFile::path);
-    matches_report::print(&report, &Played::of(game), file, everywhere, &watch)
+    let begins = game.expand(root, &mut Vec::new()).mover().unwrap_or(Player::First);
+    matches_report::print(&report, (&Played::of(game), begins), file, everywhere, &watch)
 }
 
 /// The position, if there is one, and the players. What is no player and can be read as a position

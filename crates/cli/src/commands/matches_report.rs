@@ -35,21 +35,45 @@ struct Json<'a> {
     cost: Cost,
 }
 
-/// Writes the report; the games are kept in `file`, if they are.
+/// How the players' places are called: by the game's names, else by the order of moves, unless
+/// games begin with the second player.
+#[derive(Clone, Copy)]
+struct Places {
+    roles: Roles,
+    begins: Player,
+}
+
+impl Places {
+    fn named(self, player: Player) -> bool {
+        self.begins == Player::Second || self.roles.named(player).is_some()
+    }
+
+    fn alone(self, player: Player, by_order: &str) -> String {
+        if self.named(player) { self.roles.alone(player, lang()) } else { by_order.into() }
+    }
+
+    fn wins(self, player: Player, by_order: &str) -> String {
+        if self.named(player) { self.roles.wins(player).to(lang()).into() } else { by_order.into() }
+    }
+}
+
+/// Writes the report on games that begin with the moves of `begins`; they are kept in `file`, if
+/// they are.
 pub(super) fn print(
     report: &Report,
-    game: &Game,
+    (game, begins): (&Game, Player),
     file: Option<&Path>,
     everywhere: &Everywhere,
     watch: &Watch,
 ) -> Result<(), Failure> {
     let (cost, (complete, games)) = (Cost::of(watch), report.played.games());
+    let places = Places { roles: game.roles, begins };
     if everywhere.json {
         let record = file.map(|file| file.display().to_string());
         output::print_json(&Json { command: "match", game: &game.spec, report, record, cost })?;
     } else if games > 0 && everywhere.form.is_of_tables() {
         let tables = match &report.played {
-            Played::Match(report) => vec![by_order(report, game.roles), by_chair(report, game.roles)],
+            Played::Match(report) => vec![by_order(report, places), by_chair(report, places)],
             Played::Grid(report) => vec![grid(report, |at| report.names[at].clone())],
         };
         output::print_tables(&tables, everywhere.form)?;
@@ -57,9 +81,9 @@ pub(super) fn print(
         let (heading, body) = match &report.played {
             Played::Match(report) => {
                 let [a, b] = &report.names;
-                (tell!("{a} against {b}", "{a} contre {b}"), of_match(report, game.roles))
+                (tell!("{a} against {b}", "{a} contre {b}"), of_match(report, places))
             }
-            Played::Grid(report) => (tr("who is stronger?", "qui est le plus fort ?").into(), of_grid(report)),
+            Played::Grid(report) => (tr("who is stronger?", "qui est le plus fort ?").into(), of_grid(report, places)),
         };
         let (number, time, seed) = (grouped(games), numbers::seconds(cost.seconds), report.seed);
         let ending = tell!("{number} games in {time}, seed {seed}.", "{number} parties en {time}, graine {seed}.");
@@ -89,7 +113,7 @@ fn share(part: u64, whole: u64) -> [String; 2] {
 }
 
 /// The results of the first player of the match.
-fn by_order(report: &MatchReport, roles: Roles) -> Table {
+fn by_order(report: &MatchReport, places: Places) -> Table {
     let [a, _] = &report.names;
     let mut table = Table::new()
         .column("moving", tell!("for {a}", "pour {a}"), Align::Left)
@@ -103,19 +127,18 @@ fn by_order(report: &MatchReport, roles: Roles) -> Table {
         let share = Cell::share(score.points(), score.games() as f64);
         [name].into_iter().chain(counts).chain([share]).collect()
     };
-    let seat = |player, order: &str| roles.named(player).map_or_else(|| order.into(), |_| roles.alone(player, lang()));
-    let first = seat(Player::First, tr("moving first", "en premier"));
-    let second = seat(Player::Second, tr("moving second", "en second"));
+    let first = places.alone(Player::First, tr("moving first", "en premier"));
+    let second = places.alone(Player::Second, tr("moving second", "en second"));
     table.row(cells(Cell::new(first, "first"), report.as_first));
     table.row(cells(Cell::new(second, "second"), report.as_second));
     table.sum(cells(tr("total", "total").into(), report.score));
     table
 }
 
-fn of_match(report: &MatchReport, roles: Roles) -> String {
+fn of_match(report: &MatchReport, places: Places) -> String {
     let [a, b] = &report.names;
     let mut lines =
-        vec![by_order(report, roles).to_string(), String::new(), by_chair(report, roles).to_string(), String::new()];
+        vec![by_order(report, places).to_string(), String::new(), by_chair(report, places).to_string(), String::new()];
     lines.push(fold(&elo(a, b, report.elo), 0));
     if let Some(plies) = report.mean_plies {
         let plies = decimal(plies, 1);
@@ -128,13 +151,9 @@ fn of_match(report: &MatchReport, roles: Roles) -> String {
     lines.join("\n")
 }
 
-/// The results of the player who moved first, over all players.
-fn by_chair(report: &MatchReport, roles: Roles) -> Table {
+/// The results by place, over all players.
+fn by_chair(report: &MatchReport, places: Places) -> Table {
     let chairs = report.by_chair;
-    let won = |player, by_order: &str| {
-        let wins = roles.named(player).map(|_| roles.wins(player));
-        wins.map_or_else(|| by_order.into(), |wins| wins.to(lang()).to_owned())
-    };
     let mut table = Table::new()
         .column("result", tr("either player", "l'un ou l'autre"), Align::Left)
         .column("games", tr("games", "parties"), Align::Right)
@@ -143,9 +162,9 @@ fn by_chair(report: &MatchReport, roles: Roles) -> Table {
         .only_data("low")
         .only_data("high");
     let names = [
-        ("first_won", won(Player::First, tr("the first won", "le premier gagne"))),
+        ("first_won", places.wins(Player::First, tr("the first won", "le premier gagne"))),
         ("drawn", tr("drawn", "nulles").to_owned()),
-        ("second_won", won(Player::Second, tr("the second won", "le second gagne"))),
+        ("second_won", places.wins(Player::Second, tr("the second won", "le second gagne"))),
     ];
     for ((key, name), count) in names.into_iter().zip([chairs.wins, chairs.draws, chairs.losses]) {
         let [_, interval] = share(count, chairs.games());
@@ -305,18 +324,23 @@ fn grid(report: &GridReport, name: impl Fn(usize) -> String) -> Table {
     table
 }
 
-fn of_grid(report: &GridReport) -> String {
+fn of_grid(report: &GridReport, places: Places) -> String {
     let legend = (1..).zip(&report.names).map(|(number, name)| format!("  {number}  {name}")).collect::<Vec<_>>();
     let table = grid(report, |at| (at + 1).to_string());
     let mut lines = vec![legend.join("\n"), String::new(), table.to_string(), String::new()];
-    lines.push(fold(
-        tr(
-            "Each entry is the share of the points won by the row's player, moving first, against the column's player.",
-            "Chaque case donne la part des points obtenue par le joueur de la ligne, qui commence, contre celui de \
-             la colonne.",
-        ),
-        0,
-    ));
+    let place = match places.begins {
+        Player::First => tr("moving first", "qui commence").to_owned(),
+        Player::Second => {
+            let first = places.roles.player(Player::First);
+            let first = first.to(lang());
+            tell!("who is {first}", "qui est {first}")
+        }
+    };
+    let entries = tell!(
+        "Each entry is the share of the points won by the row's player, {place}, against the column's player.",
+        "Chaque case donne la part des points obtenue par le joueur de la ligne, {place}, contre celui de la colonne."
+    );
+    lines.push(fold(&entries, 0));
     if report.ratings.as_ref().is_some_and(|ratings| ratings.prior) {
         lines.push(fold(
             tr(

@@ -3,7 +3,7 @@
 use ludex_services::numbers::{foreseen, foreseen_between, room, room_between};
 use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose, Source};
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, registry, solving, words};
+use ludex_services::{AnyGame, Observer as _, registry, solving, words};
 use serde::Serialize;
 
 use super::{Played, players, position, start_threads, text};
@@ -28,12 +28,12 @@ impl Planned<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere } = self;
         let root = position(game, args.position.text())?;
-        let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
         let probe = Probe::usual(players::seconds, everywhere.seed.unwrap_or(0));
         let watch = Watch::new(everywhere);
-        let plan = Plan::compute(game, &root, &probe, budget, &watch);
+        let plan = Plan::compute(game, &root, &probe, watch.memory(), &watch);
         watch.finish();
         let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
+        let plan = Plan { budget: memory::given(everywhere.memory), ..plan };
         let position = args.position.text().map(|_| game.position_text(&root));
         let kept = solving::is_kept(game, &root);
         let told = PlanOutput { played: Played::of(game), position, plan, kept, cost: json::Cost::of(&watch) };

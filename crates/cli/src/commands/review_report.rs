@@ -1,10 +1,10 @@
 //! What `ludex review` writes about a game.
 
+use ludex_services::framed::Framed;
 use ludex_services::records::Record;
 use ludex_services::review::{Report, Review, ReviewedPlayer};
 use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
-use serde::Serialize;
 
 use super::Played;
 use crate::json::Cost;
@@ -26,20 +26,11 @@ pub(super) struct Shown<'a> {
     pub(super) time: f64,
 }
 
-#[derive(Serialize)]
-pub(super) struct Json<'a> {
-    command: &'static str,
-    game: String,
-    #[serde(flatten)]
-    report: Report<'a>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 /// The report as JSON.
-pub(super) fn json<'a>(shown: &Shown<'a>, watch: &Watch) -> Json<'a> {
+pub(super) fn json<'a>(shown: &Shown<'a>, watch: &Watch) -> Framed<Report<'a>, Cost> {
     let Shown { record, game, review, .. } = shown;
-    Json { command: "review", game: game.spec(), report: review.report(game, record), cost: Cost::of(watch) }
+    let report = review.report(game, record);
+    Framed { command: "review", game: game.spec(), position: None, report, cost: Cost::of(watch) }
 }
 
 /// The report as text.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use ludex_services::rules::{Because, End, Engine, NetworkFigures, RuleFigures, Saturation};
-use ludex_services::{Memory, Stop};
 use serde::Serialize;
 
 use super::text;
@@ -96,16 +95,14 @@ impl<'r> Ran<'r> {
         }
     }
 
-    /// How it ended; budgets in the units of people.
-    fn end_text(&self) -> String {
+    /// How it ended, after a semicolon; another end than these is told by the failure that it is.
+    fn ending(&self) -> String {
         match self.end {
-            End::Stopped(Stop::Memory(Memory { budget, .. })) => {
-                let budget = bytes(*budget);
-                tell!("the memory budget of {budget} ran out", "le budget mémoire de {budget} est épuisé")
+            End::Quiet | End::Halted => {
+                let end = text(&self.end.text());
+                tell!("; {end}", " ; {end}")
             }
-            // Its sentence is that of the failure.
-            End::Limit(_) => tr("stopped at the limit", "arrêt à la limite").into(),
-            end => text(&end.text()),
+            End::Limit(_) | End::Stopped(_) | End::Fault { .. } => String::new(),
         }
     }
 }
@@ -155,11 +152,11 @@ fn json_because(because: &Because) -> JsonBecause<'_> {
 
 fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
     let (firings, facts, time, memory) = (digits(ran.firings), digits(ran.facts), seconds(cost.seconds), cost.memory());
-    let end = ran.end_text();
+    let end = ran.ending();
     let mut out = Long::default();
     out.line(&tell!(
-        "firings: {firings}; facts: {facts}; {end} ({time}{memory})",
-        "déclenchements : {firings} ; faits : {facts} ; {end} ({time}{memory})"
+        "firings: {firings}; facts: {facts}{end} ({time}{memory})",
+        "déclenchements : {firings} ; faits : {facts}{end} ({time}{memory})"
     ))?;
     for (words, times) in &ran.tallies {
         out.line(&format!("  {words}: {}", digits(times)))?;

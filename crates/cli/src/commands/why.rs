@@ -1,10 +1,10 @@
 //! `ludex why`: why a position is worth what it is.
 
+use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
 use ludex_services::{AnyGame, AnyPosition, Observer as _, registry};
-use serde::Serialize;
 
 use super::players::seconds;
 use super::{Played, position, start_threads, text};
@@ -58,20 +58,10 @@ struct Told<'a> {
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: String,
-    #[serde(flatten)]
-    report: Report<'a>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 impl Told<'_> {
-    fn json(&self) -> Json<'_> {
+    fn json(&self) -> Framed<Report<'_>, Cost> {
         let report = self.why.report(self.game, self.at, lang());
-        Json { command: "why", game: self.game.spec(), report, cost: self.cost }
+        Framed { command: "why", game: self.game.spec(), position: None, report, cost: self.cost }
     }
 
     fn text(&self) -> String {

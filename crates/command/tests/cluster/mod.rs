@@ -107,7 +107,7 @@ fn what_cannot_be_is_refused() {
     refused(&format!("--disk {at}/a"), "--hosts");
     refused(&format!("--disk {at}/a --processes 0"), "from 1 to");
     fs::write(folder.path().join("bad"), "node1\n").expect("written");
-    refused(&format!("--disk {at}/a --hosts {at}/bad"), "line 1 of the hosts, “node1”, is no address");
+    refused(&format!("--disk {at}/a --hosts {at}/bad"), "line 1 of the hosts, `node1`, is no address");
     // An address of nobody (RFC 5737).
     fs::write(folder.path().join("else"), "192.0.2.1:2101\n").expect("written");
     refused(&format!("--disk {at}/a --hosts {at}/else"), "none of the hosts is an address of this machine");

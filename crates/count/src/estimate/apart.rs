@@ -31,13 +31,12 @@ use ludex_core::{
     Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, Unit, derive_seed, generator,
     owned_bytes,
 };
-use ludex_walk::hash;
 use ludex_walk::parallel::try_concat;
+use ludex_walk::{Polls, hash};
 use rand::RngExt;
 use rayon::prelude::*;
 
 use super::known::ExactPlies;
-use super::look::Look;
 use super::{Effort, MOVES};
 
 /// Random games for each sample of an effort: they take about as long as the estimate of histories,
@@ -159,7 +158,7 @@ impl<G: Symmetry> Batch<G> {
     ) -> Result<Vec<u64>, Stop> {
         let Self { games, random } = self;
         let (mut drawn, mut moves) = (Vec::with_capacity(games.len()), Vec::new());
-        let mut look = Look::new(observer);
+        let mut polls = Polls::new(observer);
         let mut stopped = Ok(());
         games.retain_mut(|at| {
             moves.clear();
@@ -167,7 +166,7 @@ impl<G: Symmetry> Batch<G> {
                 return false;
             }
             // One move is followed; to list the others takes little.
-            stopped = look.after(1 + moves.len() / 8);
+            stopped = polls.after(1 + moves.len() / 8);
             *at = game.play(at, moves[random.random_range(0..moves.len())]);
             if game.stage(at) == Some(stage) && orbits.orbit(game, at) == orbit {
                 drawn.push(hash(&orbits.canonical(game, at.clone())));
@@ -229,7 +228,7 @@ mod tests {
         let exact = crate::positions::explicit(game, &root, &orbits, &()).unwrap();
         let (mut passed, mut bounds) = (0, 0);
         for seed in 0..100 {
-            let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(&())).unwrap();
+            let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Polls::new(&())).unwrap();
             let drawn = draw(game, &root, &known, &orbits, Effort { samples: 8, seed }, &()).unwrap();
             for (level, draws) in exact[1..].iter().zip(drawn) {
                 let [number, canonical] = draws.at_least(CERTAINTY);

@@ -3,10 +3,9 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use ludex_core::{Game, GameError, Generator, Halt, Observer, Orbits, Player, Status, Stop, Symmetry, generator};
-use ludex_walk::{hash, remove_duplicates};
+use ludex_walk::{Polls, hash, remove_duplicates};
 use rand::RngExt;
 
-use super::look::Look;
 use super::range::ln_sum;
 use super::resample::{draw, thin};
 use super::weigh::Weigh;
@@ -140,19 +139,19 @@ impl<G: Symmetry> Island<G> {
     }
 
     fn go_on(&mut self, rules: &Rules<'_, G>) -> Result<(), Halt> {
-        let mut look = Look::new(rules.observer);
+        let mut polls = Polls::new(rules.observer);
         if !self.begun {
             self.begun = true;
             self.population = rules.first.0.iter().map(|at| (at.clone(), 1.0)).collect();
             self.moves_each = rules.first.1;
         }
-        let mut children = self.children(rules, &mut look)?;
+        let mut children = self.children(rules, &mut polls)?;
         if children.is_empty() {
             self.population.clear();
             return Ok(());
         }
-        self.expand(rules, &mut children, &mut look)?;
-        let sums = self.sums(rules, &children, &mut look)?;
+        self.expand(rules, &mut children, &mut polls)?;
+        let sums = self.sums(rules, &children, &mut polls)?;
         self.by_ply.push(sums.map(|sum| sum.ln() + self.scale));
         children.retain(|child| matches!(child.status, Status::Turn(_)));
         let moves = children.iter().map(|child| child.moves).sum::<usize>();
@@ -166,7 +165,7 @@ impl<G: Symmetry> Island<G> {
     }
 
     /// The positions after those of the population, each once.
-    fn children(&mut self, rules: &Rules<'_, G>, look: &mut Look<'_>) -> Result<Vec<Child<G::Position>>, Stop> {
+    fn children(&mut self, rules: &Rules<'_, G>, polls: &mut Polls<'_>) -> Result<Vec<Child<G::Position>>, Stop> {
         let places = rules.places(self.moves_each);
         if self.population.len() > places {
             let weights: Vec<_> = self.population.iter().map(|(_, weight)| *weight).collect();
@@ -182,7 +181,7 @@ impl<G: Symmetry> Island<G> {
             after.clear();
             rules.game.expand(at, moves);
             for some in moves.chunks(PLAYED_AT_ONCE) {
-                look.after(some.len())?;
+                polls.after(some.len())?;
                 rules.game.play_all(at, some, after);
             }
             if rules.weigh.merges_moves() {
@@ -203,7 +202,7 @@ impl<G: Symmetry> Island<G> {
         let mut children = thinned(children, LOOKED_AT * rules.population.min(places), &mut self.random);
         for child in &mut children {
             child.weight *= rules.weigh.weight(rules.game, &child.at, before);
-            look.after(1 + before.len())?;
+            polls.after(1 + before.len())?;
         }
         Ok(children)
     }
@@ -212,14 +211,14 @@ impl<G: Symmetry> Island<G> {
         &mut self,
         rules: &Rules<'_, G>,
         children: &mut [Child<G::Position>],
-        look: &mut Look<'_>,
+        polls: &mut Polls<'_>,
     ) -> Result<(), Halt> {
         let moves = &mut self.scratch.moves;
         for child in children {
             moves.clear();
             child.status = rules.game.expand(&child.at, moves);
             child.moves = moves.len();
-            look.after(1 + moves.len())?;
+            polls.after(1 + moves.len())?;
             if moves.is_empty() && matches!(child.status, Status::Turn(_)) {
                 return Err(GameError::stuck(&child.at).into());
             }
@@ -233,7 +232,7 @@ impl<G: Symmetry> Island<G> {
         &mut self,
         rules: &Rules<'_, G>,
         children: &[Child<G::Position>],
-        look: &mut Look<'_>,
+        polls: &mut Polls<'_>,
     ) -> Result<Sums, Stop> {
         if !rules.weigh.corrects() {
             let mut sums = Sums::ZERO;
@@ -249,7 +248,7 @@ impl<G: Symmetry> Island<G> {
         for place in draw(&weights, count, self.random.random()) {
             let Child { at, status, moves, .. } = &children[place];
             let most = MOST_WALKS.min(walks_left);
-            let scratch = (&mut self.random, &mut *look);
+            let scratch = (&mut self.random, &mut *polls);
             let walks = rules.weigh.correction(rules.game, at, most, &mut self.scratch.before, scratch)?;
             walks_left = (walks_left - walks.unwrap_or(most)).max(1);
             let weight = share * f64::from(walks.unwrap_or(most));

@@ -6,9 +6,9 @@ use std::hash::Hash;
 
 use foldhash::fast::FixedState;
 use ludex_core::{Game, GameError, Halt, Observer, Orbits, Status, Stop, Symmetry, Unmove, owned_bytes};
+use ludex_walk::Polls;
 
 use super::island::Sums;
-use super::look::Look;
 use super::{Estimate, MOVES};
 
 /// Plies that are known, and the positions of the last of them.
@@ -23,13 +23,13 @@ impl<P: Clone + Eq + Hash + Debug> ExactPlies<P> {
         game: &G,
         last: Vec<P>,
         orbits: &Orbits,
-        look: &mut Look<'_>,
+        polls: &mut Polls<'_>,
     ) -> Result<Self, Halt> {
         let (mut sums, mut moves) = (Sums::ZERO, Vec::new());
         for at in &last {
             moves.clear();
             let status = game.expand(at, &mut moves);
-            look.after(1 + moves.len())?;
+            polls.after(1 + moves.len())?;
             if moves.is_empty() && matches!(status, Status::Turn(_)) {
                 return Err(GameError::stuck(at).into());
             }
@@ -49,18 +49,18 @@ impl<P: Clone + Eq + Hash + Debug> ExactPlies<P> {
         most: u64,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        let mut look = Look::new(observer);
-        let mut known = Self::one_ply(game, vec![root.clone()], orbits, &mut look)?;
+        let mut polls = Polls::new(observer);
+        let mut known = Self::one_ply(game, vec![root.clone()], orbits, &mut polls)?;
         let mut met = Met::with_hasher(FixedState::default());
         let tells_ply = game.ply(root).is_some();
         while (tells_ply || !game.can_unmove()) && !known.last.is_empty() {
             if tells_ply {
                 met.clear();
             }
-            let Some(next) = next_ply(game, &known.last, most, &mut met, (observer.memory(), &mut look))? else {
+            let Some(next) = next_ply(game, &known.last, most, &mut met, (observer.memory(), &mut polls))? else {
                 break;
             };
-            let next = Self::one_ply(game, next, orbits, &mut look)?;
+            let next = Self::one_ply(game, next, orbits, &mut polls)?;
             if !next.last.is_empty() {
                 known.by_ply.extend(next.by_ply);
             }
@@ -94,7 +94,7 @@ fn next_ply<G: Game>(
     ply: &[G::Position],
     most: u64,
     met: &mut Met<G::Position>,
-    (memory, look): (u64, &mut Look<'_>),
+    (memory, polls): (u64, &mut Polls<'_>),
 ) -> Result<Option<Vec<G::Position>>, Stop> {
     let (mut list, mut moves) = (Vec::new(), Vec::new());
     let mut listed = 0;
@@ -106,7 +106,7 @@ fn next_ply<G: Game>(
             return Ok(None);
         }
         for part in moves.chunks(PART) {
-            look.after(part.len())?;
+            polls.after(part.len())?;
             let children = part.iter().map(|&mv| game.play(at, mv));
             list.extend(children.filter(|child| met.insert(child.clone())));
             // A table and two lists, which double; every position twice.

@@ -77,7 +77,6 @@ mod apart;
 mod certain;
 mod island;
 mod known;
-mod look;
 mod range;
 mod report;
 mod resample;
@@ -86,13 +85,12 @@ mod weigh;
 use ludex_core::{
     Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unit, Unmove, derive_seed, owned_bytes,
 };
-use ludex_walk::parallel;
+use ludex_walk::{Polls, parallel};
 
 use apart::Draws;
 pub use certain::Certain;
 use island::{Child, Island, Rules, Sums};
 use known::ExactPlies;
-use look::Look;
 pub use range::Range;
 pub use report::EstimateReport;
 use weigh::{Once, Ways, Weigh};
@@ -209,7 +207,7 @@ pub fn paths<G: Symmetry>(
 ) -> Result<Estimate, Interrupted<Ply>> {
     assert!(!game.loops(), "a game without loops");
     let orbits = Orbits::identity();
-    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(observer)).map_err(begun)?;
+    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Polls::new(observer)).map_err(begun)?;
     run(game, &known, &orbits, &Ways, None, effort, observer)
 }
 
@@ -227,7 +225,7 @@ pub fn paths_of<G: Symmetry>(
     observer: &dyn Observer,
 ) -> Result<Estimate, Interrupted<Ply>> {
     let orbits = Orbits::identity();
-    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(observer)).map_err(begun)?;
+    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Polls::new(observer)).map_err(begun)?;
     run(game, &known, &orbits, &Ways, Some(plies), effort, observer)
 }
 

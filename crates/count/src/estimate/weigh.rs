@@ -5,10 +5,8 @@ use std::hash::Hash;
 
 use foldhash::fast::FixedState;
 use ludex_core::{Game, Generator, Stop, Unmove};
-use ludex_walk::remove_duplicates;
+use ludex_walk::{Polls, remove_duplicates};
 use rand::RngExt;
-
-use super::look::Look;
 
 /// Weights of moves. The products of the weights along all ways to a position add up to what the
 /// position counts for, once each product is multiplied by its [`correction`](Weigh::correction).
@@ -32,7 +30,7 @@ pub(super) trait Weigh<G: Game>: Sync {
         at: &G::Position,
         most: u32,
         before: &mut Vec<G::Position>,
-        walker: (&mut Generator, &mut Look<'_>),
+        walker: (&mut Generator, &mut Polls<'_>),
     ) -> Result<Option<u32>, Stop>;
 }
 
@@ -58,7 +56,7 @@ impl<G: Game> Weigh<G> for Ways {
         _: &G::Position,
         _: u32,
         _: &mut Vec<G::Position>,
-        _: (&mut Generator, &mut Look<'_>),
+        _: (&mut Generator, &mut Polls<'_>),
     ) -> Result<Option<u32>, Stop> {
         Ok(Some(1))
     }
@@ -93,10 +91,10 @@ impl<G: Unmove> Weigh<G> for Once<G::Position> {
         at: &G::Position,
         most: u32,
         before: &mut Vec<G::Position>,
-        (random, look): (&mut Generator, &mut Look<'_>),
+        (random, polls): (&mut Generator, &mut Polls<'_>),
     ) -> Result<Option<u32>, Stop> {
         for walks in 1..=most {
-            if self.comes_back(game, at, before, (random, look))? {
+            if self.comes_back(game, at, before, (random, polls))? {
                 return Ok(Some(walks));
             }
         }
@@ -110,7 +108,7 @@ impl<P: Clone + Eq + Hash> Once<P> {
         game: &G,
         from: &P,
         before: &mut Vec<P>,
-        (random, look): (&mut Generator, &mut Look<'_>),
+        (random, polls): (&mut Generator, &mut Polls<'_>),
     ) -> Result<bool, Stop> {
         let mut at = from.clone();
         loop {
@@ -121,7 +119,7 @@ impl<P: Clone + Eq + Hash> Once<P> {
                 return Ok(false);
             }
             list_before(game, &at, before);
-            look.after(1 + before.len())?;
+            polls.after(1 + before.len())?;
             if before.is_empty() {
                 return Ok(false);
             }

@@ -167,6 +167,32 @@ impl ValueCache {
         in_time(self.search(question, &Hourglass::new(observer, clock, limits.estimate)), observer)
     }
 
+    /// The best moves of a position by exact values, as texts: quicker than all values where
+    /// positions are searched one by one. `None` where the seconds for a solution were too few.
+    ///
+    /// # Errors
+    /// As [`ValueCache::find`].
+    pub fn best(
+        &self,
+        question: &Question<'_, '_>,
+        clock: Clock,
+        observer: &dyn Observer,
+    ) -> Result<Option<Vec<String>>, Halt> {
+        let Question { game, at, source, limits, .. } = *question;
+        let columns = if source.is_none() { self.columns(game, &game.spec(), observer) } else { None };
+        if let (Some(columns), None) = (columns, self.cached(game, at)) {
+            let patience = Hourglass::new(observer, clock, limits.exact);
+            let Some(best) = in_time(columns.best_moves(game, at, &patience).map_err(Halt::Stop), observer)? else {
+                return Ok(None);
+            };
+            self.remember(game, at, &best);
+            return Ok(Some(best.iter().map(|rated| game.move_text(at, rated.mv)).collect()));
+        }
+        let question = Question { effort: Effort::Exact, ..question.clone() };
+        let found = self.find(&question, clock, observer)?;
+        Ok(found.map(|values| values.best().map(|best| best.mv.clone()).collect()))
+    }
+
     /// Exact values: cached ones, else solved.
     fn exact(
         &self,

@@ -10,15 +10,13 @@ use super::ValueCache;
 /// Boards with fewer cells have few positions.
 const SMALL: usize = 20;
 
-/// On a large board of columns the search of a position rarely takes longer than a moment after so
-/// many plies. The book of the first plies does not help: where it ends, at plies 3 to 5, a best
-/// move takes four to eight seconds of a processor (`ludex solve connect4 --from 44444`), and
-/// whoever is offered a player expects it to play on.
-const QUICK: u32 = 12;
+/// On a large board of columns the search finds a best move in seconds where no more cells are free:
+/// those of Connect Four's own board.
+const FREE: u32 = 42;
 
 impl ValueCache {
-    /// Whether the exact values of a position and of what follows it can be expected within a
-    /// moment each, so that a perfect player can be offered.
+    /// Whether best moves in a position and in what follows it can be expected within seconds each,
+    /// so that a perfect player can be offered ([`ValueCache::best`]).
     #[must_use]
     pub fn may_be_exact(&self, game: &AnyGame, at: &AnyPosition) -> bool {
         let spec = game.spec();
@@ -26,7 +24,8 @@ impl ValueCache {
             return true;
         }
         if ColumnsSolver::for_game(game, 0, 1).is_some_and(|columns| columns.is_best()) {
-            return game.ply(at).is_some_and(|ply| ply >= QUICK);
+            let cells = game.layout().map_or(0, |layout| layout.cells);
+            return game.ply(at).is_some_and(|ply| cells <= ply + FREE);
         }
         if self.tries(&spec).is_large || game.unsolvable(at) {
             return false;
@@ -49,7 +48,8 @@ mod tests {
             (tictactoe::read_game(""), true),
             (nim::read_game("3,4,5"), true),
             (connect4::read_game("4x4"), true),
-            (connect4::read_game("7x6"), false),
+            (connect4::read_game("7x6"), true),
+            (connect4::read_game("8x8"), false),
             (othello::read_game("8x8"), false),
             (teeko::read_game(""), false),
         ];
@@ -57,8 +57,8 @@ mod tests {
             let game = game.expect("a game");
             assert_eq!(cache.may_be_exact(&game, &game.start()), expected, "{}", game.spec());
         }
-        let board = connect4::read_game("7x6").expect("a game");
-        let later = board.read_position("443344334433").expect("a position");
+        let board = connect4::read_game("8x8").expect("a game");
+        let later = board.read_position("1234567821436587214365").expect("a position");
         assert!(cache.may_be_exact(&board, &later));
         // What came too late once is not offered again.
         cache.note("tictactoe", Some(0), false);

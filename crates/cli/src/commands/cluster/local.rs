@@ -15,8 +15,8 @@ use tempfile::NamedTempFile;
 
 use crate::args::{ClusterCountArgs, Everywhere};
 use crate::failure::{BAD_INPUT, Failure};
-use crate::language::{lang, tell};
-use crate::{memory, signals, values};
+use crate::language::lang;
+use crate::{memory, signals, values, whole_file};
 
 /// How long the others may take to end once this one has.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -32,11 +32,8 @@ pub(super) struct Children {
 impl Children {
     /// Starts all processes but the first.
     pub(super) fn start(args: &ClusterCountArgs, processes: usize, everywhere: &Everywhere) -> Result<Self, Failure> {
-        let other = |error: std::io::Error| Failure::Other(error.to_string());
-        fs::create_dir_all(&args.disk).map_err(|error| {
-            let folder = args.disk.display();
-            Failure::of_path(&error, tell!("{folder}: {error}", "{folder} : {error}"))
-        })?;
+        let other = |error: std::io::Error| Failure::Other(whole_file::reason(&error));
+        fs::create_dir_all(&args.disk).map_err(|error| whole_file::refused(&args.disk, &error))?;
         let hosts = Hosts::on_this_machine(processes).map_err(other)?;
         let mut file = NamedTempFile::new().map_err(other)?;
         file.write_all(hosts.addresses().join("\n").as_bytes()).map_err(other)?;
@@ -65,7 +62,7 @@ impl Children {
 
     /// What each process has of this machine: memory, and cores.
     pub(super) fn share(&self, everywhere: &Everywhere) -> Everywhere {
-        let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
+        let budget = memory::given(everywhere.memory);
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let mut share = everywhere.clone();
         share.memory = Some((budget / self.hosts.len() as u64).max(values::LEAST));

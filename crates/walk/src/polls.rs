@@ -1,23 +1,27 @@
-//! Tells the observer of work and polls it regularly, from every core.
+//! Tells an observer of work and polls it regularly, from every core.
 
 use ludex_core::{Observer, Stop};
 
-/// Moves that are listed or followed between two polls.
+/// Moves, or what takes as long, between two polls.
 const PERIOD: usize = 1 << 13;
 
-/// What one core has done since it last looked.
-pub(super) struct Look<'o> {
+/// What one core has done since it last polled.
+pub struct Polls<'o> {
     observer: &'o dyn Observer,
     moves: usize,
 }
 
-impl<'o> Look<'o> {
-    pub(super) fn new(observer: &'o dyn Observer) -> Self {
+impl<'o> Polls<'o> {
+    /// Nothing is done yet.
+    pub fn new(observer: &'o dyn Observer) -> Self {
         Self { observer, moves: 0 }
     }
 
-    /// Counts moves that were listed or followed; an error after a cancellation.
-    pub(super) fn after(&mut self, moves: usize) -> Result<(), Stop> {
+    /// Counts moves that were listed or followed.
+    ///
+    /// # Errors
+    /// After a cancellation.
+    pub fn after(&mut self, moves: usize) -> Result<(), Stop> {
         self.moves += moves;
         if self.moves < PERIOD {
             return Ok(());
@@ -27,7 +31,7 @@ impl<'o> Look<'o> {
     }
 }
 
-impl Drop for Look<'_> {
+impl Drop for Polls<'_> {
     /// What is left is told too, so that the sum does not depend on who did what.
     fn drop(&mut self) {
         self.observer.worked(self.moves as u64);
