@@ -16,20 +16,6 @@ struct Cost {
     seconds: f64,
 }
 
-/// A report that is of no game.
-#[derive(Serialize)]
-pub(crate) struct Versioned<R> {
-    #[serde(flatten)]
-    report: R,
-    version: u32,
-}
-
-impl<R> Versioned<R> {
-    pub(crate) fn new(report: R) -> Self {
-        Self { report, version: ludex::REPORT_VERSION }
-    }
-}
-
 /// What some reports add.
 #[derive(Default, Serialize)]
 pub(crate) struct More {

@@ -1,5 +1,6 @@
 //! Game trees labelled by min-max or alpha-beta: those that are written, and those of games.
 
+use ludex::framed::Versioned;
 use ludex::play::Record;
 use ludex::search::tree::{self, Kind, Labels, MOST_NODES, Method, TreeError};
 use ludex::trees::{self, Question, Report, grow};
@@ -10,7 +11,7 @@ use serde::Serialize;
 use crate::ask::Ask;
 use crate::error::{error, lang, no_such, said};
 use crate::game::Game;
-use crate::report::{Versioned, text};
+use crate::report::text;
 
 /// A node: its name, whose turn it is there (None: a leaf), the value of a leaf, its children.
 type NodeRow = (Option<String>, Option<&'static str>, Option<f64>, Vec<usize>);
