@@ -6,7 +6,7 @@ use std::process::Child;
 use crate::process;
 
 /// What a call may hold, in MiB; the others in longer trials.
-const BUDGETS: [u64; 4] = [256, 128, 512, 192];
+const BUDGETS: [u64; 4] = [128, 256, 512, 192];
 
 /// Games with very many moves, deep games, every way to hold much; `@` is a folder.
 const HARD: &[&str] = &[
