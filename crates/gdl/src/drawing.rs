@@ -100,7 +100,7 @@ impl Drawing {
                 "pieces" => reading.pieces(value, &mut drawing)?,
                 "moves" => reading.moves(value, &mut drawing)?,
                 "hidden" => {
-                    drawing.hidden = reading.each(value, &|value| reading.fluent(value, 0))?;
+                    drawing.hidden = each(value, &|value| reading.fluent(value, 0))?;
                 }
                 _ => return Err(reading.unknown(key.span(), "board, pieces, moves, hidden")),
             }
@@ -142,18 +142,6 @@ impl Reading<'_> {
     fn text<'v>(&self, value: &'v Value<'_>) -> Result<&'v str, Diagnostic> {
         let what = || Text::fixed("a text in quotes belongs here", "il faut ici un texte entre guillemets");
         value.get_ref().as_str().ok_or_else(|| self.wrong(value.span(), what()))
-    }
-
-    /// What is in a list; of what stands alone, that.
-    fn each<T>(
-        &self,
-        value: &Value<'_>,
-        one: &dyn Fn(&Value<'_>) -> Result<T, Diagnostic>,
-    ) -> Result<Vec<T>, Diagnostic> {
-        match value.get_ref().as_array() {
-            Some(values) => values.iter().map(one).collect(),
-            None => Ok(vec![one(value)?]),
-        }
     }
 
     /// The number of an argument.
@@ -206,7 +194,7 @@ impl Reading<'_> {
                 "columns" => drawing.places.column = self.argument(value, 1)? - 1,
                 "rows" => drawing.places.row = self.argument(value, 1)? - 1,
                 "contents" => drawing.places.contents = self.argument(value, 0)?.checked_sub(1),
-                "empty" => drawing.empty = Some(self.each(value, &|value| self.text(value).map(str::to_owned))?),
+                "empty" => drawing.empty = Some(each(value, &|value| self.text(value).map(str::to_owned))?),
                 "downwards" => {
                     drawing.downwards = value.get_ref().as_bool().ok_or_else(|| {
                         self.wrong(value.span(), Text::fixed("true or false belongs here", "il faut ici true ou false"))
@@ -218,7 +206,7 @@ impl Reading<'_> {
             }
         }
         let least = drawing.places.least();
-        drawing.cells = cells.map(|value| self.each(value, &|value| self.fluent(value, least))).transpose()?;
+        drawing.cells = cells.map(|value| each(value, &|value| self.fluent(value, least))).transpose()?;
         Ok(())
     }
 
@@ -259,7 +247,7 @@ impl Reading<'_> {
     fn moves(&self, value: &Value<'_>, drawing: &mut Drawing) -> Result<(), Diagnostic> {
         let moves = self.machine.ground.moves.concat();
         for (key, value) in self.table(value)? {
-            let places = self.each(value, &|value| Ok(self.argument(value, 1)? - 1))?;
+            let places = each(value, &|value| Ok(self.argument(value, 1)? - 1))?;
             if places.len() % 2 == 1 {
                 let what = Text::fixed(
                     "each cell has two arguments, its column and its row",
@@ -279,5 +267,13 @@ impl Reading<'_> {
             drawing.moves.insert(name, places.chunks(2).map(|cell| [cell[0], cell[1]]).collect());
         }
         Ok(())
+    }
+}
+
+/// What is in a list; of what stands alone, that.
+fn each<T>(value: &Value<'_>, one: &dyn Fn(&Value<'_>) -> Result<T, Diagnostic>) -> Result<Vec<T>, Diagnostic> {
+    match value.get_ref().as_array() {
+        Some(values) => values.iter().map(one).collect(),
+        None => Ok(vec![one(value)?]),
     }
 }

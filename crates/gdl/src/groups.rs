@@ -43,11 +43,11 @@ pub(crate) fn groups(ground: &Ground, observer: &dyn Observer) -> Result<Vec<Vec
     let mut proof = Proof::new(ground, &candidates);
     loop {
         let mut fallen = Vec::new();
-        for number in 0..candidates.len() {
+        for (number, candidate) in candidates.iter().enumerate() {
             if observer.cancelled() {
                 return Err(Fault::Stopped(Stop::Cancelled));
             }
-            if proof.alive[number] && proof_fails(&mut proof, &candidates[number]) {
+            if proof.alive[number] && proof_fails(&mut proof, candidate) {
                 fallen.push(number);
             }
         }

@@ -41,9 +41,9 @@ impl Images {
             (0..words).for_each(|number| image.put(number, to[number]));
         };
         if words <= 2 {
-            put(&mut [0; 2], &mut [0; 2])
+            put(&mut [0; 2], &mut [0; 2]);
         } else {
-            put(&mut vec![0; words], &mut vec![0; words])
+            put(&mut vec![0; words], &mut vec![0; words]);
         }
         image
     }

@@ -86,20 +86,16 @@ impl Drawn {
     ) -> Picture<u64> {
         let ground = &machine.ground;
         let shown = |fluent: usize| !self.drawing.hidden.contains(&ground.terms.name(ground.fluents[fluent]));
-        match &self.board {
-            Some(board) => {
-                let mut besides = Vec::new();
-                let mut picture = self.board(board, machine, fluents, &mut besides);
-                picture.touches = self.touches(board, machine, moves);
-                let besides = besides.into_iter().filter(|&fluent| shown(fluent)).map(text).collect::<Vec<_>>();
-                picture.caption = told(&besides);
-                picture
-            }
-            None => {
-                let all = fluents.iter().filter(|&&fluent| shown(fluent)).map(|&fluent| text(fluent));
-                list(&all.collect::<Vec<_>>(), moves)
-            }
-        }
+        let Some(board) = &self.board else {
+            let all = fluents.iter().filter(|&&fluent| shown(fluent)).map(|&fluent| text(fluent));
+            return list(&all.collect::<Vec<_>>(), moves);
+        };
+        let mut besides = Vec::new();
+        let mut picture = self.board(board, machine, fluents, &mut besides);
+        picture.touches = self.touches(board, machine, moves);
+        let besides = besides.into_iter().filter(|&fluent| shown(fluent)).map(text).collect::<Vec<_>>();
+        picture.caption = told(&besides);
+        picture
     }
 
     fn cell(&self, board: &Board, x: Term, y: Term) -> Option<usize> {

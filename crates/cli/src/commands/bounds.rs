@@ -29,7 +29,7 @@ pub(super) fn run(args: &BoundsArgs, everywhere: &Everywhere) -> Result<(), Fail
     let found = between(Question { game, up_to_symmetry: args.up_to_symmetry, exact: true }, &watch);
     watch.finish();
     let found = found.map_err(|why| refusal::failure(&why, Purpose::Count, &played.spec, ""))?;
-    let bounded = Bounded { found, played };
+    let bounded = Bounded { played, found };
     let tables = || vec![bounded.table()];
     let text = || if args.up_to_symmetry { bounded.orbits_text() } else { bounded.text() };
     output::report(everywhere, || bounded.json(), tables, text)?;
