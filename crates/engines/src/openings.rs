@@ -69,6 +69,12 @@ pub(crate) fn of(game: &AnyGame, stones: u32) -> Option<Arc<Openings>> {
     added.openings.get_or_init(|| read(game, &added.table).ok().map(Arc::new)).clone()
 }
 
+/// Whether a game has a book that is of these rules, and is used.
+#[must_use]
+pub fn is_there(game: &AnyGame) -> bool {
+    of(game, 0).is_some()
+}
+
 /// The scores in a book.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition};
 use ludex_engines::columns_solver::ColumnsSolver;
+use ludex_engines::openings;
 use ludex_solve::sums;
 
 use super::ValueCache;
@@ -10,9 +11,9 @@ use super::ValueCache;
 /// Boards with fewer cells have few positions.
 const SMALL: usize = 20;
 
-/// On a large board of columns the search finds a best move in seconds where no more cells are free:
-/// those of Connect Four's own board.
-const FREE: u32 = 42;
+/// On a large board of columns the search of a position rarely takes longer than a moment after so
+/// many plies; before, it does so where there is a book.
+const QUICK: u32 = 12;
 
 impl ValueCache {
     /// Whether best moves in a position and in what follows it can be expected within seconds each,
@@ -24,8 +25,7 @@ impl ValueCache {
             return true;
         }
         if ColumnsSolver::for_game(game, 0, 1).is_some_and(|columns| columns.is_best()) {
-            let cells = game.layout().map_or(0, |layout| layout.cells);
-            return game.ply(at).is_some_and(|ply| cells <= ply + FREE);
+            return openings::is_there(game) || game.ply(at).is_some_and(|ply| ply >= QUICK);
         }
         if self.tries(&spec).is_large || game.unsolvable(at) {
             return false;
@@ -48,8 +48,8 @@ mod tests {
             (tictactoe::read_game(""), true),
             (nim::read_game("3,4,5"), true),
             (connect4::read_game("4x4"), true),
-            (connect4::read_game("7x6"), true),
-            (connect4::read_game("8x8"), false),
+            // Books come with the façade.
+            (connect4::read_game("7x6"), false),
             (othello::read_game("8x8"), false),
             (teeko::read_game(""), false),
         ];
@@ -57,8 +57,8 @@ mod tests {
             let game = game.expect("a game");
             assert_eq!(cache.may_be_exact(&game, &game.start()), expected, "{}", game.spec());
         }
-        let board = connect4::read_game("8x8").expect("a game");
-        let later = board.read_position("1234567821436587214365").expect("a position");
+        let board = connect4::read_game("7x6").expect("a game");
+        let later = board.read_position("443344334433").expect("a position");
         assert!(cache.may_be_exact(&board, &later));
         // What came too late once is not offered again.
         cache.note("tictactoe", Some(0), false);
