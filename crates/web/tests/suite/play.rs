@@ -186,6 +186,8 @@ fn the_perfect_player_is_offered_where_it_can_play() {
     for game in ["tictactoe", "nim:3,4,5", "kayles:12", "othello:4x4", "connect4:4x4", "connect4:7x6"] {
         assert!(offered(game), "{game}");
     }
+    // The book knows the first moves.
+    assert_eq!(follow("/play/connect4:7x6?first=perfect&go=1"), "/play/connect4:7x6?at=4&first=perfect");
     for game in ["othello:8x8", "teeko", "chess", "go:9x9", "mnk:15x15,5", "connect4:8x6"] {
         assert!(!offered(game), "{game}");
     }
