@@ -84,6 +84,7 @@ impl Failure {
             | Kind::ReadOnlyFilesystem
             | Kind::IsADirectory
             | Kind::NotADirectory
+            | Kind::AlreadyExists
             | Kind::InvalidFilename
             // It is not what its reader takes.
             | Kind::InvalidData => Self::BadInput(sentence),

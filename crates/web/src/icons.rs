@@ -21,5 +21,5 @@ const PATHS: &[(&str, &str)] = &[
 /// A sign; the button has a name beside it.
 pub(crate) fn draw(name: &str) -> Markup {
     let path = PATHS.iter().find(|(known, _)| *known == name).map_or("", |(_, path)| path);
-    PreEscaped(format!(r#"<svg class="icon {name}" viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>"#))
+    PreEscaped(format!(r#"<svg class="icon {name}" viewBox="0 0 24 24"><path d="{path}"/></svg>"#))
 }

@@ -11,8 +11,9 @@ use super::{Board, ColumnsError, Counter};
 /// The sums after a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grown {
-    /// Contents of the columns read so far, without four, with which a position may go on; after
-    /// the last column, the positions without four.
+    /// Contents of the columns read so far, without four, that are still held: all with which a
+    /// position goes on, and a few of which it shows later that none does. After the last column,
+    /// the positions without four.
     pub boards: u128,
     /// Into how many patterns of stones at their edge these fall.
     pub patterns: usize,

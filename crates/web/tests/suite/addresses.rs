@@ -17,7 +17,7 @@ fn bad_addresses_give_a_sentence() {
         ("/play/tictactoe?second=learned:/etc/passwd", 400, "on the page the learners are"),
         ("/play/tictactoe?second=exec:true", 400, "programs play only in ludex match and ludex play"),
         ("/play/tictactoe?play=x", 400, "not a legal move"),
-        ("/search?method=guess", 400, "minmax, alphabeta or mcts"),
+        ("/search?method=guess", 400, "minmax, alphabeta, mcts or astar"),
         ("/search?tree=max(", 400, ""),
         ("/learn/tictactoe?episodes=0", 400, "from 1 to 100000"),
         ("/learn/sliding:3x2?run=1&wait=1&learner=trajectories", 400, ""),

@@ -24,7 +24,8 @@ fn a_game_by_links() {
     assert_eq!(link_with(&page, "data-key=\"u\""), "/play/connect4:7x6?at=44&ply=1");
     let undone = get("/play/connect4:7x6?at=44&ply=1").page();
     assert_eq!(link_with(&undone, "data-key=\"r\""), two);
-    assert_eq!(link_with(&undone, "data-move=\"3\""), "/play/connect4:7x6?at=43");
+    // The line that was left stays beside the new one.
+    assert_eq!(link_with(&undone, "data-move=\"3\""), "/play/connect4:7x6?at=43&also=4+4");
     assert_eq!(link_with(&page, "data-key=\"n\""), "/play/connect4:7x6");
 }
 

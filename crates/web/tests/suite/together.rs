@@ -214,7 +214,7 @@ fn examples_of_the_api_run() {
             link.starts_with("/api/games") || link.starts_with("/api/search") || link.starts_with("/api/diplomacy")
         })
         .collect();
-    assert_eq!(examples.len(), 15);
+    assert_eq!(examples.len(), 16);
     for example in examples {
         let answer = get(&example);
         assert!(
