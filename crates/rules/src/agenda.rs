@@ -156,6 +156,22 @@ impl Agenda {
         }
     }
 
+    /// All activations that wait, in no particular order.
+    pub(crate) fn all(&self, matches: &Matches) -> Vec<u32> {
+        if self.by_age() {
+            return self.ranked.values().copied().collect();
+        }
+        let mut all = Vec::with_capacity(self.waiting);
+        for group in &self.groups {
+            let mut token = group.first;
+            while token != NONE {
+                all.push(token);
+                token = matches[token].next_marked;
+            }
+        }
+        all
+    }
+
     /// The activation that fires next.
     pub(crate) fn next(&self) -> Option<u32> {
         if self.by_age() {

@@ -30,7 +30,8 @@ pub struct Node {
     pub label: String,
     /// The nodes that lead to it, by their names.
     pub from: Vec<String>,
-    /// The facts in a memory, the tokens that wait at a join or an end.
+    /// The facts in a memory, the tokens that wait at a join, the activations of a rule that wait to
+    /// fire.
     pub held: usize,
 }
 
@@ -41,6 +42,10 @@ impl Engine {
         let mut nodes = Vec::new();
         for (template, roots) in self.network.roots.iter().enumerate().filter(|(_, roots)| !roots.is_empty()) {
             self.steps(template, roots, &mut nodes);
+        }
+        let mut waiting = vec![0; self.network.joins.len()];
+        for token in self.memory.agenda.all(&self.memory.matches) {
+            waiting[self.memory.matches[token].owner as usize] += 1;
         }
         for (at, join) in self.network.joins.iter().enumerate() {
             let label = match join.kind {
@@ -59,7 +64,7 @@ impl Engine {
                 kind: if join.is_end() { NodeKind::End } else { NodeKind::Join },
                 label,
                 from: from.chain(join.parent.map(|parent| format!("j{parent}"))).collect(),
-                held: self.memory.tokens(at),
+                held: self.memory.tokens(at) + waiting[at],
             });
         }
         nodes

@@ -140,8 +140,8 @@ impl<'o> Draft<'o> {
         }
     }
 
-    /// The arena: plain if the file says so or names no player. `owned` writes that the first player
-    /// moves at a vertex, in the format of the file.
+    /// The arena: plain if the file says so or names no player. `owned` writes that the first
+    /// player moves at a vertex, in the format of the file.
     pub(super) fn finish(mut self, owned: fn(&str) -> String) -> Result<Result<Arena, ArenaError>, Wrong> {
         self.numbers = HashMap::new();
         // In a plain graph a shape says nothing; a vertex may also have an owner and the shape of

@@ -123,7 +123,8 @@ fn errors_say_where_and_what() {
         ("digraph { a [winner=nobody] }", "line 1, column 21: `nobody`: a winner is first, second or draw"),
         (
             "digraph { a [owner=first]; a -> b; b -> a }",
-            "line 1, column 33: `b`: b has no owner: say which player moves there, first or second, as in \"b\" [owner=first]",
+            "line 1, column 33: `b;`: b has no owner: say which player moves there, first or second, as in \"b\" \
+             [owner=first]",
         ),
         ("digraph { a", "line 1, column 12: a name is expected here"),
         ("digraph { /* }", "line 1, column 11: `/* }`: this comment is not closed"),

@@ -222,7 +222,7 @@ fn the_network_tells_what_it_holds() {
         assert!(engine.assert(fact).expect("a fact"));
         seen.push([NodeKind::Memory, NodeKind::Join, NodeKind::End].map(|kind| held(&engine, kind)));
     }
-    // A token for the first fact waits at the join; with the second one it is at the end.
+    // A token for the first fact waits at the join; with the second one the rule waits to fire.
     assert_eq!(seen, [[1, 1, 0], [2, 1, 1]]);
     let nodes = engine.nodes();
     let is_before = |id: &String, at: usize| nodes[..at].iter().any(|node| node.id == *id);
