@@ -63,7 +63,11 @@ fn balanced(read: u32, columns: u32, rows: u32) -> u128 {
         by_difference = grown;
     }
     let left = i64::from((columns - read) * rows);
-    by_difference.into_iter().filter(|(difference, _)| (-left..=left + 1).contains(difference)).map(|found| found.1).sum()
+    by_difference
+        .into_iter()
+        .filter(|(difference, _)| (-left..=left + 1).contains(difference))
+        .map(|found| found.1)
+        .sum()
 }
 
 /// What the sweep holds after each column are the beginnings of positions without four, and a few
