@@ -8,7 +8,8 @@ use crate::loaded;
 /// As long and as often won as games that are played one by one.
 #[test]
 fn random_games_end_as_the_rules_say() {
-    for name in ["tictactoe", "nim", "connect4-5x4"] {
+    // The shortest and the longest games that there are.
+    for (name, least, most) in [("tictactoe", 5, 9), ("nim", 3, 12), ("connect4-5x4", 7, 20)] {
         let (loaded, games) = (loaded(name), 4000);
         let told = loaded.machine.simulate(games, 1000, 5, &());
         assert_eq!((told.games, told.given_up, told.stopped), (games, 0, None));
@@ -18,11 +19,14 @@ fn random_games_end_as_the_rules_say() {
         let game = loaded.game(name).expect("a game");
         let (mut random, mut moves) = (generator(1), Vec::new());
         let mut one = || game.playout(&game.start(), &mut random, &mut moves, 100).expect("a game").plies;
-        let alone: Vec<u32> = (0..3000).map(|_| one()).collect();
+        let mut alone: Vec<u32> = (0..3000).map(|_| one()).collect();
+        alone.sort_unstable();
         let mean = f64::from(alone.iter().sum::<u32>()) / alone.len() as f64;
         assert!((told.steps as f64 / games as f64 - mean).abs() < 0.3, "{name}");
         let [shortest, longest] = told.lengths.map(|length| length as u32);
-        assert_eq!([Some(&shortest), Some(&longest)], [alone.iter().min(), alone.iter().max()], "{name}");
+        assert!(least <= shortest && longest <= most, "{name}: {shortest} to {longest}");
+        // One game in a hundred is not missed by four thousand.
+        assert!(shortest <= alone[30] && alone[2970] <= longest, "{name}: {shortest} to {longest}");
     }
 }
 
