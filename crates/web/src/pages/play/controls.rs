@@ -118,7 +118,7 @@ fn button(address: Option<String>, key: &str, icon: &str, name: &str) -> Markup 
 fn switch(address: &str, key: &str, icon: &Markup, name: &str, on: bool) -> Markup {
     let named = icon.0.is_empty();
     html! {
-        a.button[!named] href=(address) data-key=(key) aria-pressed=(on) role="button" aria-label=[(!named).then_some(name)]
+        a class=[(!named).then_some("button")] href=(address) data-key=(key) aria-pressed=(on) role="button" aria-label=[(!named).then_some(name)]
             title={ (name) " (" (key) ")" } { (icon) @if named { (name) } }
     }
 }
