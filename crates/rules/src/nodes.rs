@@ -30,8 +30,8 @@ pub struct Node {
     pub label: String,
     /// The nodes that lead to it, by their names.
     pub from: Vec<String>,
-    /// The facts in a memory, the tokens that wait at a join, the activations of a rule that wait to
-    /// fire.
+    /// The facts in a memory, the tokens that wait at a join, the activations of a rule that wait
+    /// to fire.
     pub held: usize,
 }
 
