@@ -209,9 +209,9 @@ mod tests {
         let chess = chess::read_game("").expect("a game");
         let setup = Setup::of(&chess).expect("rows");
         assert_eq!(setup.signs.len(), 13);
-        let draft = setup.empty().with(4, 'k').with(60, 'K').with(52, 'Q');
+        let draft = setup.empty().with(4, 'k').with(60, 'K').with(51, 'Q');
         let at = chess.read_position(&draft.text()).expect("a position");
-        assert_eq!(draft.text().split('_').next(), Some("4k3/8/8/8/8/8/4Q3/4K3"));
+        assert_eq!(draft.text().split('_').next(), Some("4k3/8/8/8/8/8/3Q4/4K3"));
         assert_eq!(chess.position_text(&at).split('_').next(), draft.text().split('_').next());
         let pegs = peg_solitaire::read_game("triangle5").expect("a game");
         assert_eq!(Setup::of(&pegs).expect("rows").signs.len(), 2);
@@ -220,9 +220,12 @@ mod tests {
     /// The picture of every position of a random game is that of its signs.
     #[test]
     fn signs_are_drawn_as_the_game_draws_them() {
-        for game in
-            [connect4::read_game("5x4"), othello::read_game("6x6"), chess::read_game(""), peg_solitaire::read_game("")]
-        {
+        for game in [
+            connect4::read_game("5x4"),
+            othello::read_game("6x6"),
+            chess::read_game(""),
+            peg_solitaire::read_game("english"),
+        ] {
             let game = game.expect("a game");
             let setup = Setup::of(&game).expect("rows");
             let (mut at, mut lot) = (game.start(), 1_usize);
