@@ -38,6 +38,9 @@ pub struct Settings {
     pub work: Duration,
     /// Whether others than this machine are served.
     pub public: bool,
+    /// Whether long work gives way to those who read; on a machine that has other work too, it may
+    /// wait for that as well.
+    pub gives_way: bool,
 }
 
 impl Default for Settings {
@@ -49,6 +52,7 @@ impl Default for Settings {
             moment: Duration::from_millis(700),
             work: Duration::from_mins(1),
             public: false,
+            gives_way: false,
         }
     }
 }

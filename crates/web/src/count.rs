@@ -59,7 +59,7 @@ pub(crate) fn run(
     state: &AppState,
     watch: &Watch,
 ) -> Result<Counted, HttpError> {
-    aside(|| counted(game, up_to_symmetry, tell, state, watch))
+    aside(state.settings.gives_way, || counted(game, up_to_symmetry, tell, state, watch))
 }
 
 fn counted(

@@ -83,7 +83,7 @@ pub(crate) fn train(
     tell: &(dyn Fn(&Curve) + Sync),
 ) -> Result<Curve, HttpError> {
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-    aside(|| trained(game, pupil, state, watch, tell))
+    aside(state.settings.gives_way, || trained(game, pupil, state, watch, tell))
 }
 
 fn trained(

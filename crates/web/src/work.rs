@@ -164,8 +164,11 @@ pub fn give_way() {
     let _ = rustix::process::setpriority_process(None, GIVES_WAY);
 }
 
-/// Does what may take long on a thread of its own, which gives way.
-pub(crate) fn aside<T: Send>(act: impl FnOnce() -> T + Send) -> T {
+/// Does what may take long, where it is to give way on a thread of its own.
+pub(crate) fn aside<T: Send>(gives_way: bool, act: impl FnOnce() -> T + Send) -> T {
+    if !gives_way {
+        return act();
+    }
     let work = || {
         give_way();
         act()

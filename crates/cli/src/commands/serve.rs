@@ -15,7 +15,7 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
     build_threads(threads.start_handler(|_| ludex_web::give_way()))?;
     let sheets =
         args.sheets.iter().map(|file| sheets::read_named_alone(file, everywhere)).collect::<Result<Vec<_>, _>>()?;
-    let settings = Settings::within(memory::for_engines(everywhere.memory));
+    let settings = Settings { gives_way: true, ..Settings::within(memory::for_engines(everywhere.memory)) };
     let (host, port) = (args.host, args.port.unwrap_or(if args.ggp { 9147 } else { 8080 }));
     let server = Server::bind(host, port, settings).map_err(|error| {
         let why = whole_file::reason(&error);
