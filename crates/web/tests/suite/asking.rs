@@ -45,6 +45,7 @@ pub(crate) fn settings() -> Settings {
         moment: Duration::from_millis(20),
         work: Duration::from_secs(20),
         public: false,
+        gives_way: false,
     }
 }
 
