@@ -4,11 +4,11 @@ use std::io;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use ludex_services::BadText;
 use ludex_services::registry::SpecError;
+use ludex_services::{BadText, words};
 
 use crate::language::{lang, tell, tr};
-use crate::{json, visible, whole_file};
+use crate::{json, output, visible, whole_file};
 
 /// Whether the end of the process has been explained.
 static EXPLAINED: AtomicBool = AtomicBool::new(false);
@@ -111,6 +111,7 @@ impl Failure {
 
 /// Says on standard error why there is no answer, or not all of it, for a reader or for a program.
 pub(crate) fn report(sentence: &str, status: u8) {
+    let sentence = &words::shortened(sentence);
     if json::is_wanted() {
         json::complain(sentence, status);
     } else {
@@ -122,7 +123,8 @@ pub(crate) fn report(sentence: &str, status: u8) {
 pub(crate) fn complain(sentence: &str) {
     use io::Write as _;
     // If standard error is closed there is no reader left.
-    let _ = writeln!(anstream::stderr(), "ludex: {}", visible::message(sentence));
+    let message = output::fold_message(&format!("ludex: {}", visible::message(sentence)));
+    let _ = writeln!(anstream::stderr(), "{message}");
 }
 
 impl From<SpecError> for Failure {

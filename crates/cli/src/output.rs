@@ -64,10 +64,18 @@ pub(crate) fn print_data(text: &str) -> Result<(), Failure> {
 /// Writes a report; one line break at its end is made sure of. On a terminal, sentences that are
 /// longer than its lines are folded: those that are not indented, as boards and tables are.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let Some(most) = limit() else { return print_as_it_is(text) };
-    let options = Options::new(most).break_words(false).word_splitter(WordSplitter::NoHyphenation);
-    let line = |line: &str| if line.starts_with(' ') { line.to_owned() } else { textwrap::fill(line, &options) };
-    print_as_it_is(&text.lines().map(line).collect::<Vec<_>>().join("\n"))
+    print_as_it_is(&text.lines().map(folded).collect::<Vec<_>>().join("\n"))
+}
+
+/// A line of a report; a sentence is folded on a terminal.
+fn folded(line: &str) -> String {
+    match limit() {
+        Some(most) if !line.starts_with(' ') => {
+            let options = Options::new(most).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+            textwrap::fill(line, options)
+        }
+        _ => line.to_owned(),
+    }
 }
 
 /// Writes a text of which every line counts.
@@ -113,6 +121,11 @@ impl Long {
         self.text.push_str(line);
         self.text.push('\n');
         if self.text.len() >= Self::PART { self.finish() } else { Ok(()) }
+    }
+
+    /// A sentence more, which is folded on a terminal.
+    pub(crate) fn sentence(&mut self, sentence: &str) -> io::Result<()> {
+        self.line(&folded(sentence))
     }
 
     /// Writes what is left.
@@ -162,7 +175,16 @@ pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
 }
 
-/// The same for a formula, whose numbers are broken where they are longer than a line.
+/// A message: on a terminal in lines that end between words, elsewhere in one.
+pub(crate) fn fold_message(text: &str) -> String {
+    if !io::stderr().is_terminal() {
+        return text.to_owned();
+    }
+    let options = Options::new(error_width()).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options)
+}
+
+/// Folds a formula into lines of the reports' width; numbers that are longer are broken.
 pub(crate) fn fold_whole(text: &str, indent: usize) -> String {
     let margin = " ".repeat(indent);
     textwrap::fill(text, Options::new(width()).initial_indent(&margin).subsequent_indent(&margin))

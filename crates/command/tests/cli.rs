@@ -157,6 +157,33 @@ fn bad_input() {
     }
 }
 
+/// What was typed is repeated in a sentence, and may be of any length: its beginning and its end
+/// are enough.
+#[test]
+fn long_input_is_cut_in_sentences() {
+    let long = ["x".repeat(60_000), "4".repeat(60_000)];
+    for args in
+        ["count", "show connect4", "tree", "match tictactoe random", "diplomacy resolve", "table info", "--lang"]
+    {
+        for long in &long {
+            let refused = ludex(&format!("{args} {long}"));
+            refused.is_bad_input(args);
+            assert!(refused.stderr.len() < 3_000 && refused.stderr.contains('…'), "{args}: {}", refused.stderr);
+        }
+    }
+    let line = process::with_input("solve tictactoe --from -", &long[0]);
+    assert!(line.status == Some(2) && line.stdout.len() < 3_000 && line.stdout.contains('…'), "{}", line.stdout);
+}
+
+/// Where no method is sure to fit, the plan says what `solve` does.
+#[test]
+fn a_plan_says_what_is_begun() {
+    let told = ludex("plan fibonacci-nim:10000 --memory 256MiB").stdout.replace('\n', " ");
+    let begun = "No method is sure to solve it within 256 MiB; ludex solve fibonacci-nim:10000 tries memo, unless";
+    assert!(told.contains(begun), "{told}");
+    assert!(ludex("plan mnk:9x9,5").stdout.contains("No method solves it within"));
+}
+
 impl Output {
     fn is_bad_input(&self, args: &str) {
         assert_eq!(self.status, Some(2), "{args}: {self:?}");
@@ -194,6 +221,12 @@ fn a_budget_that_cannot_do_refuses() {
         assert!(refused.stderr.starts_with("ludex: solving othello:8x8 takes "), "{}", refused.stderr);
         // Only a command that has the option advises it.
         assert_eq!(refused.stderr.contains("--anyway"), command.starts_with("solve"), "{}", refused.stderr);
+    }
+    // What may fit by a quick look is looked at closer before minutes of work.
+    for command in ["solve othello:6x6", "match othello:6x6 perfect random"] {
+        let refused = ludex(&format!("{command} --memory 16GiB --time 50s"));
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(3), ""), "{command}");
+        assert!(refused.stderr.starts_with("ludex: solving othello:6x6 takes "), "{}", refused.stderr);
     }
     for command in ["count connect4:7x6 --method explicit", "solve connect4:7x6 --method memo"] {
         let refused = ludex(&format!("{command} --memory 64MiB"));

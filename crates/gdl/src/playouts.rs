@@ -40,15 +40,20 @@ impl Machine {
                 told.stopped = Some(Stop::Cancelled);
                 break;
             }
-            let together = (games - played).min(64) as usize;
-            self.playout((&start, together), longest, &mut values, &mut random, &mut told);
+            let (together, before) = ((games - played).min(64) as usize, told.clone());
+            let whole = self.playout((&start, together), longest, &mut values, &mut random, &mut told, observer);
+            // Those of a batch that have ended already are its shorter ones, and no sample.
+            if !whole {
+                told = Simulated { stopped: Some(Stop::Cancelled), ..before };
+                break;
+            }
             played += together as u64;
         }
         told
     }
 
     /// Plays some random games from a position, 64 at most, each for so many steps at most, and
-    /// adds them to what is told.
+    /// adds them to what is told; whether they were not cancelled.
     pub(crate) fn playout(
         &self,
         (at, games): (&State, usize),
@@ -56,12 +61,16 @@ impl Machine {
         values: &mut Values,
         random: &mut Generator,
         told: &mut Simulated,
-    ) {
+        observer: &dyn Observer,
+    ) -> bool {
         let gates = &self.gates;
         let mut choices = vec![Vec::new(); 64];
         let (mut active, mut left) = (lowest(games), games as u64);
         self.load(&vec![at; games], values);
         for step in 0..=longest as u64 {
+            if observer.cancelled() {
+                return false;
+            }
             gates.seen.run(values);
             // What was seen is read before another circuit runs on the same words.
             let over = gates.over(values) & active;
@@ -93,6 +102,7 @@ impl Machine {
             gates.position(values).copy_from_slice(&next);
         }
         told.given_up += left;
+        true
     }
 
     /// Adds games that end after so many steps, after `goals` has run.

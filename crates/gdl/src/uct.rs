@@ -137,7 +137,7 @@ impl<'m> Search<'m> {
     /// What each role gets on average in 64 random games, from 0 to 1.
     fn playout(&mut self, at: &State) -> Vec<f64> {
         let mut told = Simulated { goals: vec![BTreeMap::new(); self.machine.roles.len()], ..Simulated::default() };
-        self.machine.playout((at, 64), LONGEST, &mut self.values, &mut self.random, &mut told);
+        self.machine.playout((at, 64), LONGEST, &mut self.values, &mut self.random, &mut told, &());
         let sum =
             |own: &BTreeMap<i64, u64>| own.iter().map(|(&goal, &games)| goal as f64 * games as f64 / 6400.0).sum();
         told.goals.iter().map(sum).collect()

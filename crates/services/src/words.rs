@@ -4,6 +4,8 @@
 //! names for them ([`Roles`]). Games whose positions don't say who is to move ([`Seats::Swap`])
 //! speak of *the player to move*, and puzzles of being solved.
 
+use std::borrow::Cow;
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Side, Status, Text, Value, Verdict, say};
 
@@ -66,6 +68,26 @@ pub fn size(of: &Size) -> Text {
         ),
         Source::Bounded => say!("at least {low} positions", "au moins {bas} positions"),
     }
+}
+
+/// A sentence for a reader: long words in it, and it, are cut in the middle. What somebody typed is
+/// repeated in a sentence, and may be of any length.
+#[must_use]
+pub fn shortened(sentence: &str) -> String {
+    const WORD: usize = 400;
+    const SENTENCE: usize = 2_000;
+    let words: String = sentence.split_inclusive(' ').map(|word| cut(word, WORD)).collect();
+    cut(&words, SENTENCE).into_owned()
+}
+
+/// A text of so many characters at most: its beginning and its end.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    let at = |number: usize| text.char_indices().nth(number).map(|(byte, _)| byte);
+    if at(most).is_none() {
+        return text.into();
+    }
+    let (begins, ends) = (most / 2, text.chars().count() - (most - most / 2 - 1));
+    format!("{}…{}", &text[..at(begins).unwrap_or(0)], &text[at(ends).unwrap_or(0)..]).into()
 }
 
 /// An argument of a command as a shell reads it: between quotes where it needs them.
@@ -299,6 +321,20 @@ mod tests {
         assert_eq!(over(go, Outcome::Win(Player::First)).fr, "La partie est finie : noir (X) a gagné");
         let headings = ended(chess).map(|heading| heading.fr.into_owned());
         assert_eq!(headings, ["les blancs gagnent", "nulles", "les noirs gagnent"]);
+    }
+
+    /// A word of four hundred characters stands as it is, and so does a sentence of two thousand.
+    #[test]
+    fn long_sentences_are_cut_in_the_middle() {
+        let long = |letter: &str, length| letter.repeat(length);
+        for whole in [long("é", 400), long("ab ", 600)] {
+            assert_eq!(shortened(&whole), whole);
+        }
+        let told = shortened(&format!("`{}`: no game; see ludex games", long("é", 60_000)));
+        assert_eq!(told, format!("`{}…{}`: no game; see ludex games", long("é", 199), long("é", 196)));
+        let told = shortened(&format!("`{}`: no move; see above", long("4 ", 30_000)));
+        assert!(told.starts_with("`4 4 ") && told.ends_with("`: no move; see above"), "{told}");
+        assert_eq!((told.chars().count(), told.matches('…').count()), (2_000, 1));
     }
 
     #[test]

@@ -17,6 +17,7 @@ use ludex_services::registry::{self, find};
 use ludex_services::search::Rating;
 use ludex_services::search::tree::{self, Method};
 use ludex_services::values::MoveValues;
+use ludex_services::words::shortened;
 use ludex_services::{Lang, Seats, Value, Verdict};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -63,7 +64,7 @@ async fn answered(
 
 /// What was wrong, for a program.
 pub(crate) fn refused(problem: &HttpError, lang: Lang) -> Response {
-    sent(problem.status, &json!({ "error": problem.text.to(lang) }))
+    sent(problem.status, &json!({ "error": shortened(problem.text.to(lang)) }))
 }
 
 /// A number that was checked already, if there is one.

@@ -3,12 +3,13 @@
 //! ```text
 //! POST /invite/{game}          makes a game, and leads to its first seat
 //! GET  /seat/{secret}          the board as that person sees it
-//! POST /seat/{secret}          a move, a resignation, another game; leads back there
+//! POST /seat/{secret}          joins; a move, a resignation, another game; leads back there
 //! GET  /seat/{secret}/news     one event, when the game is no more as it was: the page asks anew
 //! ```
 //!
 //! What changes a game is always posted: a link that somebody follows, or that a program looks at
-//! beforehand, changes nothing.
+//! beforehand, changes nothing. The page of the one who was invited joins by its script, when it
+//! asks for news, or by a button.
 
 use std::convert::Infallible;
 use std::future::ready;
@@ -93,6 +94,8 @@ async fn act(State(state): Shared, Path(secret): Path<String>, headers: HeaderMa
     };
     answered(&state, ask(&headers, &uri), move |ask, state, _| {
         let seat = state.shared.seat(&secret, Instant::now())?;
+        state.shared.come(&seat, Instant::now())?;
+        let seat = state.shared.seat(&secret, Instant::now())?;
         if let Some(game) = with_game(&seat.game.spec, |game| after(game, &seat, &fields))? {
             state.shared.change(&seat, game, Instant::now())?;
         }
@@ -142,6 +145,9 @@ async fn news(State(state): Shared, Path(secret): Path<String>, headers: HeaderM
         Ok(seat) => seat,
         Err(problem) => return error_page(&headers, &uri, &problem),
     };
+    if let Err(problem) = state.shared.come(&seat, Instant::now()) {
+        return error_page(&headers, &uri, &problem);
+    }
     let Ok(place) = Arc::clone(&state.waiting).try_acquire_owned() else {
         return error_page(&headers, &uri, &HttpError::busy());
     };

@@ -151,18 +151,26 @@ impl SharedGames {
         Ok(seats[0])
     }
 
-    /// What the person sees who knows this secret.
+    /// What the person sees who knows this secret. To look takes no seat: messengers follow a link
+    /// before the one to whom it is sent.
     pub(crate) fn seat(&self, secret: &str, now: Instant) -> Result<Seat, HttpError> {
         let secret = Secret::read(secret).ok_or_else(forgotten)?;
         let mut games = locked(&self.0);
         let (kept, person) = find(&mut games, secret, now)?;
+        let other = kept.seats[usize::from(person == Person::Host)];
+        let (changes, news) = (*kept.news.borrow(), kept.news.subscribe());
+        Ok(Seat { person, secret, other, game: kept.game.clone(), changes, news })
+    }
+
+    /// The person is there: by a button, by a move, or by a page that waits for news.
+    pub(crate) fn come(&self, seat: &Seat, now: Instant) -> Result<(), HttpError> {
+        let mut games = locked(&self.0);
+        let (kept, person) = find(&mut games, seat.secret, now)?;
         if person == Person::Guest && !kept.game.met {
             kept.game.met = true;
             kept.news.send_modify(|changes| *changes += 1);
         }
-        let other = kept.seats[usize::from(person == Person::Host)];
-        let (changes, news) = (*kept.news.borrow(), kept.news.subscribe());
-        Ok(Seat { person, secret, other, game: kept.game.clone(), changes, news })
+        Ok(())
     }
 
     /// Puts another state of a game in the place of the one that a person has seen. Where it has
@@ -228,7 +236,14 @@ mod tests {
         assert_eq!((host.other, guest.other), (guest.secret, host.secret));
         assert_eq!(guest.game.player(Person::Guest), Player::Second);
         assert_eq!(guest.game.anew().player(Person::Guest), Player::First);
-        assert!(!host.game.met && guest.game.met && host.news.has_changed().unwrap());
+        assert!(!host.game.met && !guest.game.met && !host.news.has_changed().unwrap());
+        for (seat, met) in [(&host, false), (&guest, true)] {
+            games.come(seat, now).unwrap();
+            assert_eq!(
+                (host.news.has_changed().unwrap(), games.seat(&seat.secret.to_string(), now).unwrap().game.met),
+                (met, met)
+            );
+        }
         assert!(!format!("{host:?}").contains(&host.secret.to_string()));
         for wrong in ["", "+", &"0".repeat(32), &host.secret.to_string()[1..], "é"] {
             assert_eq!(games.seat(wrong, now).unwrap_err().status, 404, "{wrong}");

@@ -1,6 +1,6 @@
 //! What is around every page: the head, the ways to other pages, the language.
 
-use ludex_services::{About, Lang, Text};
+use ludex_services::{About, Lang, Text, words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
@@ -339,7 +339,7 @@ pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
     };
     let main = html! {
         h1 { (title) }
-        p.problem role="alert" { (ludex_services::words::with_capital(ask.text(&problem.text))) "." }
+        p.problem role="alert" { (words::with_capital(&words::shortened(ask.text(&problem.text)))) "." }
         p {
             a.button href=(ask.to("/")) { (ask.tr("All games", "Tous les jeux")) }
         }

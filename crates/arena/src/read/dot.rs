@@ -49,7 +49,7 @@ pub(super) fn read_metered<'t>(text: &'t str, meter: Meter<'t>) -> Result<Arena,
     reader.draft.meter.check()?;
     read?;
     let Reader { scan, draft, .. } = reader;
-    draft.finish(|name| format!("{name:?} [owner=first]")).map_err(|(place, problem)| scan.word(place, problem))?
+    draft.finish(|name| format!("{name:?} [owner=first]")).map_err(|(place, problem)| scan.name(place, problem))?
 }
 
 struct Attribute {

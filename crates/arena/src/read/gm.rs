@@ -50,7 +50,7 @@ pub(super) fn read_metered(text: &str, mut meter: Meter<'_>) -> Result<Arena, Ar
         let (id, place) = (line.id, line.place);
         if numbers.insert(id, lines.len() as Vertex).is_some() {
             let problem = say!("vertex {id} is defined twice", "le sommet {id} est défini deux fois");
-            return Err(scan.word(place, problem).into());
+            return Err(scan.name(place, problem).into());
         }
         lines.push(line);
     }
@@ -61,7 +61,7 @@ pub(super) fn read_metered(text: &str, mut meter: Meter<'_>) -> Result<Arena, Ar
     }
     let number = |(id, place): (u64, Place)| {
         let problem = say!("there is no vertex {id} in this file", "ce fichier n'a pas de sommet {id}");
-        numbers.get(&id).copied().ok_or_else(|| scan.word(place, problem))
+        numbers.get(&id).copied().ok_or_else(|| scan.name(place, problem))
     };
     let mut builder = Builder::new(Seats::Fixed);
     if let Some(endless) = endless(&lines, &scan)? {

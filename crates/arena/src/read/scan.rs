@@ -137,6 +137,19 @@ impl<'t> Scan<'t> {
         self.about(from, here.find(char::is_whitespace).unwrap_or(here.len()), problem)
     }
 
+    /// An error about the name or the number that stands at a place, where signs follow it at once.
+    pub(super) fn name(&self, from: Place, problem: Text) -> FileError {
+        let here = &self.text[from.byte..];
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let after = |begins: &str| here.strip_prefix(begins).map(|rest| (begins.len(), rest));
+        let bytes = match (after("\""), after("-")) {
+            (Some((quote, rest)), _) => rest.find('"').map_or(here.len(), |end| end + 2 * quote),
+            (None, Some((sign, rest))) => sign + rest.find(|c| !is_part(c)).unwrap_or(rest.len()),
+            (None, None) => here.find(|c| !is_part(c)).unwrap_or(here.len()),
+        };
+        self.about(from, bytes, problem)
+    }
+
     /// An error about `bytes` bytes from a place on.
     pub(super) fn about(&self, from: Place, bytes: usize, problem: Text) -> FileError {
         let read = self.text[from.byte..from.byte + bytes].lines().next().unwrap_or_default();

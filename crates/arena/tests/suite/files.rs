@@ -123,9 +123,11 @@ fn errors_say_where_and_what() {
         ("digraph { a [winner=nobody] }", "line 1, column 21: `nobody`: a winner is first, second or draw"),
         (
             "digraph { a [owner=first]; a -> b; b -> a }",
-            "line 1, column 33: `b;`: b has no owner: say which player moves there, first or second, as in \"b\" \
+            "line 1, column 33: `b`: b has no owner: say which player moves there, first or second, as in \"b\" \
              [owner=first]",
         ),
+        ("digraph { a [owner=first]; a->\"b c\"; }", "line 1, column 31: `\"b c\"`: no edge leaves b c"),
+        ("digraph { a [owner=first]; a -> -1.5[label=x] }", "line 1, column 33: `-1.5`: no edge leaves -1.5"),
         ("digraph { a", "line 1, column 12: a name is expected here"),
         ("digraph { /* }", "line 1, column 11: `/* }`: this comment is not closed"),
     ] {
@@ -136,7 +138,8 @@ fn errors_say_where_and_what() {
         ("parity 1;\n0 0 0 1;\n1 1 0 0;", "line 3, column 1: `1`: vertex 1 has priority 1 and vertex 0 has priority 0"),
         ("0 0 2 0;", "line 1, column 5: `2`: an owner is 0 or 1"),
         ("0 0 0 0", "line 1, column 8: a semicolon is expected"),
-        ("0 0 0 1;", "line 1, column 7: `1;`: there is no vertex 1"),
+        ("0 0 0 1;", "line 1, column 7: `1`: there is no vertex 1"),
+        ("0 0 0 0,1;", "line 1, column 9: `1`: there is no vertex 1"),
         ("0 0 0 ;", "line 1, column 7: `;`: the number of a successor is expected"),
         ("0 0 0 0;0 0 0 0;", "line 1, column 9: `0`: vertex 0 is defined twice"),
         ("0 99999999999999999999 0 0;", "line 1, column 3: `99999999999999999999`: a priority, a whole number below"),

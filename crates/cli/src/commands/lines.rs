@@ -7,6 +7,7 @@
 use std::io;
 
 use ludex_services::Seats;
+use ludex_services::words::shortened;
 use serde::Serialize;
 
 use super::moves_report::line_table;
@@ -37,6 +38,7 @@ pub(super) fn answer_all(
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
             Err(Failure::BadInput(error)) => {
                 bad_lines = true;
+                let error = shortened(&error);
                 let told = tell!("line {number}: {error}", "ligne {number} : {error}");
                 failure::report(&told, failure::BAD_INPUT);
                 match everywhere.form {

@@ -159,10 +159,31 @@ impl PlanOutput {
         })
     }
 
+    /// What `ludex solve` does where no method is sure to fit.
+    fn solution_that_may_fit(&self, budget: &str) -> String {
+        let Some(cost) = self.plan.begun(Purpose::Solve) else {
+            return tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.");
+        };
+        let (spec, from, method) = (&self.played.spec, self.from(), cost.method.word());
+        output::fold(
+            &tell!(
+                "No method is sure to solve it within {budget}; ludex solve {spec}{from} tries {method}, unless a \
+                 closer look rules it out.",
+                "Aucune méthode n'est assurée de le résoudre avec {budget} ; ludex solve {spec}{from} essaie {method}, \
+                 sauf si un examen plus poussé l'exclut."
+            ),
+            0,
+        )
+    }
+
+    /// The position, as an argument of a command.
+    fn from(&self) -> String {
+        self.position.as_deref().map(|from| format!(" --from {}", words::in_shell(from))).unwrap_or_default()
+    }
+
     fn choice(&self, purpose: Purpose) -> String {
         if self.kept && purpose == Purpose::Solve {
-            let (spec, position) = (&self.played.spec, self.position.as_deref());
-            let from = position.map(|from| format!(" --from {}", words::in_shell(from))).unwrap_or_default();
+            let (spec, from) = (&self.played.spec, self.from());
             return tell!(
                 "Solved and kept; at once: ludex solve {spec}{from}",
                 "Résolu et gardé ; tout de suite : ludex solve {spec}{from}"
@@ -184,12 +205,7 @@ impl PlanOutput {
                     "Aucune méthode n'est assurée de le compter avec {budget}."
                 )
             }
-            (None, Purpose::Solve) => {
-                tell!(
-                    "No method is known to solve it within {budget}.",
-                    "Aucune méthode n'est assurée de le résoudre avec {budget}."
-                )
-            }
+            (None, Purpose::Solve) => self.solution_that_may_fit(&budget),
         }
     }
 }

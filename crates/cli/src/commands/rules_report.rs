@@ -154,7 +154,7 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
     let (firings, facts, time, memory) = (digits(ran.firings), digits(ran.facts), seconds(cost.seconds), cost.memory());
     let end = ran.ending();
     let mut out = Long::default();
-    out.line(&tell!(
+    out.sentence(&tell!(
         "firings: {firings}; facts: {facts}{end} ({time}{memory})",
         "déclenchements : {firings} ; faits : {facts}{end} ({time}{memory})"
     ))?;

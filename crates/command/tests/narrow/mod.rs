@@ -8,6 +8,8 @@ fn reports_fit_the_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let table = folder.path().join("board.ludex").display().to_string();
     assert_eq!(ludex(&format!("solve connect4:4x4 --table {table}")).status, Some(0));
+    let rules = folder.path().join("rules.clp").display().to_string();
+    std::fs::write(&rules, "(deffacts start (a)) (defrule one (a) => (assert (b)))").expect("written");
     let reports = [
         "plan connect4",
         "plan connect4:12x12",
@@ -22,6 +24,9 @@ fn reports_fit_the_terminal() {
         "count connect4:5x4 --method estimate",
         "solve tictactoe",
         "moves tictactoe",
+        "diplomacy sample -n 3 --seed 1",
+        "diplomacy list -n 2",
+        &format!("rules run {rules}"),
         &format!("table info {table}"),
         &format!("table verify {table}"),
         &format!("table probe {table}"),

@@ -47,6 +47,15 @@ fn lines_are_there_for_who_wants_them() {
 }
 
 #[test]
+fn messages_are_folded_between_words() {
+    let Some(window) = Window::open("message", "count nope --lang en") else { return };
+    let words = window.sees("status 2").split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = "ludex: there is no game `nope`; the games are tictactoe, mnk, connect4, othello, draughts, go, nim, \
+                fibonacci-nim, kayles, peg-solitaire, sliding, teeko, chess, gipf, diaballik, dvonn, kamon, mana";
+    assert!(words.contains(told), "{words}");
+}
+
+#[test]
 fn ctrl_z_gives_the_terminal_to_the_shell_for_a_while() {
     let Some(window) = Window::with_jobs("suspended", &format!("play tictactoe {AGAINST} --lang en")) else { return };
     window.sees("The first player (X) is to move.");

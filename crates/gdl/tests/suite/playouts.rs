@@ -1,6 +1,8 @@
 //! Random games of any kind of sheet.
 
-use ludex_core::{Game as _, generator};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use ludex_core::{Game as _, Observer, Stop, generator};
 use ludex_gdl::{Machine, Sheet};
 
 use crate::loaded;
@@ -48,6 +50,24 @@ fn roles_that_move_at_once_are_independent() {
         assert!((share(0) - 0.5).abs() < 0.03 && (share(80) - 0.25).abs() < 0.03, "{own:?}");
         assert_eq!(own.values().sum::<u64>(), 10_010);
     }
+}
+
+/// A caller that has enough is heard within a game, however long that is, and what was not finished
+/// is not told.
+#[test]
+fn simulations_are_stopped_within_a_game() {
+    struct After(AtomicU64);
+    impl Observer for After {
+        fn cancelled(&self) -> bool {
+            self.0.fetch_sub(1, Relaxed) <= 1
+        }
+    }
+    let rules = "(role a) (init (at 1)) (legal a go) (<= (next (at 1)) (true (at 1))) (<= terminal (true (at 2)))
+        (goal a 100)";
+    let machine = Machine::new(&Sheet::read("endless", rules).expect("a sheet"), &()).expect("a machine");
+    let after = After(AtomicU64::new(1_000));
+    let told = machine.simulate(64, 1_000_000_000, 1, &after);
+    assert_eq!((told.games, told.given_up, told.stopped, after.0.into_inner()), (0, 0, Some(Stop::Cancelled), 0));
 }
 
 /// What does not end is given up, and what was asked for is counted all the same.

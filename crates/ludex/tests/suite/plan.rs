@@ -117,6 +117,26 @@ fn auto_is_exact_and_fits() {
     assert_eq!(chosen("connect4:5x5", Purpose::Solve, 256 << 20), "search");
 }
 
+/// A solution that would take long is looked at closer, and one that is quick is not.
+#[test]
+fn what_may_fit_is_looked_at_closer() {
+    let solves = |spec, closer| {
+        let game = &registry::game(spec).unwrap();
+        let probe = Probe { closer, ..Probe::short(clock::<4>) };
+        match auto(game, &game.start(), Purpose::Solve, &probe, 16 << 30, &()).unwrap() {
+            Auto::Best(cost) => Some(cost.fits),
+            Auto::Nothing(needed) => {
+                assert!(needed > 16 << 30, "{spec}");
+                None
+            }
+            other => panic!("{spec}: {other:?}"),
+        }
+    };
+    assert_eq!(["othello:6x6", "othello:4x6", "gipf"].map(|spec| solves(spec, false)), [Some(Fits::Perhaps); 3]);
+    assert_eq!(solves("othello:6x6", true), None);
+    assert_eq!(["othello:4x6", "gipf"].map(|spec| solves(spec, true)), [Some(Fits::Perhaps); 2]);
+}
+
 /// The method that counted or was chosen, by the time that really goes by.
 fn winner(spec: &str) -> String {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);

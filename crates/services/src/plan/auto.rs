@@ -4,7 +4,8 @@
 //! positions are listed first, within the work of a probe, which takes a tenth of a second, and a
 //! count finished by then is the answer. So is a symbolic count that finished during its trial.
 //! Otherwise the plan is made from the positions listed, in some tenths of a second, and its choice
-//! is taken.
+//! is taken. Where it may or may not fit, and would take long in any case, a sample that is sixteen
+//! times as large tells whether it surely does not.
 
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
 use ludex_count::CountReport;
@@ -12,7 +13,7 @@ use ludex_count::positions::Level;
 
 use super::costs::Asked;
 use super::size::Listed;
-use super::{Cost, Plan, Probe, Purpose, SMALL, Size};
+use super::{Cost, Fits, Plan, Probe, Purpose, SMALL, Size};
 use crate::counting::{self, surely_columns};
 
 /// What `auto` resolves to.
@@ -30,6 +31,9 @@ pub enum Auto {
     /// others more.
     Nothing(u64),
 }
+
+/// A solution of so many canonical positions at least takes longer than the closer look.
+const LONG: f64 = 4e6;
 
 /// Chooses the exact in-memory method for `root` within `budget` bytes, or returns the count if the
 /// probe already finished it.
@@ -58,11 +62,18 @@ pub fn auto(
         Purpose::Solve if listed.seconds.is_some() && canonical as f64 <= SMALL => return Ok(Auto::Any),
         Purpose::Count | Purpose::Solve => {}
     }
-    let size = Size::after(&listed, game, root, probe, observer)?;
+    let size = Size::after(&listed, game, root, &Probe { closer: false, ..*probe }, observer)?;
     let asked = Asked { game, root, size: &size, probe, budget, observer };
     let (plan, counted) = Plan::compute_for(&[purpose], &asked)?;
     if let Some((method, report)) = counted {
         return Ok(Auto::Counted(method, report));
+    }
+    let is_open = plan.begun(purpose).is_some_and(|cost| cost.fits == Fits::Perhaps);
+    let is_long = size.sampling.is_some() && size.canonical.low >= LONG;
+    if probe.closer && purpose == Purpose::Solve && is_open && is_long {
+        let size = Size::after(&listed, game, root, &probe.closely(), observer)?;
+        let asked = Asked { size: &size, ..asked };
+        return Ok(Plan::compute_for(&[purpose], &asked)?.0.auto(purpose));
     }
     Ok(plan.auto(purpose))
 }
@@ -72,14 +83,24 @@ impl Plan {
     /// do without.
     #[must_use]
     pub fn auto(&self, purpose: Purpose) -> Auto {
-        let asked =
-            |cost: &&Cost| cost.purpose() == purpose && cost.exact && cost.disk.is_none() && cost.refused.is_none();
-        let costs = || self.costs.iter().filter(asked);
-        if let Some(best) = self.best(costs()) {
+        if let Some(best) = self.begun(purpose) {
             return Auto::Best(best.clone());
         }
-        let foreseen = costs().filter(|cost| cost.bytes.high.is_finite());
+        let foreseen = self.exact_in_memory(purpose).filter(|cost| cost.bytes.high.is_finite());
         let least = foreseen.map(|cost| cost.bytes.low).fold(f64::INFINITY, f64::min);
         Auto::Nothing(least as u64)
+    }
+
+    /// The method that is begun where nobody names one: perhaps its memory does not suffice.
+    #[must_use]
+    pub fn begun(&self, purpose: Purpose) -> Option<&Cost> {
+        self.best(self.exact_in_memory(purpose))
+    }
+
+    fn exact_in_memory(&self, purpose: Purpose) -> impl Iterator<Item = &Cost> {
+        let asked = move |cost: &&Cost| {
+            cost.purpose() == purpose && cost.exact && cost.disk.is_none() && cost.refused.is_none()
+        };
+        self.costs.iter().filter(asked)
     }
 }

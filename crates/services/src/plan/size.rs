@@ -60,6 +60,9 @@ pub struct Probe {
     pub samples: u64,
     /// The seed of the samples.
     pub seed: u64,
+    /// Whether a solution that may or may not fit is looked at closer, for a few seconds at most:
+    /// for callers that would work for longer.
+    pub closer: bool,
     /// How long counting by whole sets is tried.
     pub trial: Trial,
     /// Whether counts are to be up to symmetry, which takes longer by whole sets.
@@ -86,6 +89,7 @@ impl Probe {
             sampling: 3 << 19,
             samples: 1 << 12,
             seed,
+            closer: false,
             trial: Trial::Work,
             up_to_symmetry: false,
             clock,
@@ -96,6 +100,17 @@ impl Probe {
     #[must_use]
     pub fn short(clock: Clock) -> Self {
         Self { samples: 1 << 9, trial: Trial::Share, ..Self::usual(clock, 0) }
+    }
+
+    /// The same before work of many seconds.
+    #[must_use]
+    pub fn before_long_work(clock: Clock) -> Self {
+        Self { closer: true, ..Self::short(clock) }
+    }
+
+    /// With sixteen times the samples, which raise a lower bound.
+    pub(super) fn closely(self) -> Self {
+        Self { samples: 1 << 12, sampling: self.sampling << 4, closer: true, ..self }
     }
 }
 
@@ -262,7 +277,7 @@ pub(super) fn sample(
             break;
         }
         let sampling = Sampling { samples, seconds: ration.seconds() - began, finished };
-        let (more, next) = (finished && !estimate.is_lower_bound, 4 * (ration.spent() - before));
+        let (more, next) = (finished && (probe.closer || !estimate.is_lower_bound), 4 * (ration.spent() - before));
         best = Some((sampling, estimate));
         samples *= 4;
         if !more || samples > probe.samples || ration.spent() + next > ration.most {

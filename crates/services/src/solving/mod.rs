@@ -266,7 +266,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     if let Some(known) = cache::usual().and_then(|cache| cache.method(game, root)) {
         return Ok(if known == Method::Memo { Engine::Memo } else { Engine::Retrograde });
     }
-    let auto = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)?;
+    let auto = plan::auto(game, root, Purpose::Solve, &Probe::before_long_work(clock), observer.memory(), observer)?;
     Ok(match auto {
         Auto::Nothing(needed) if !anyway => {
             return Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } });
@@ -359,7 +359,9 @@ pub(crate) fn dear(
     if is_kept(game, root) || OneByOne::best(game, root).is_some() {
         return Ok(Dear::No);
     }
-    Ok(match plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)? {
+    // Whoever does not wait for long does without a closer look.
+    let probe = if seconds.is_finite() { Probe::short(clock) } else { Probe::before_long_work(clock) };
+    Ok(match plan::auto(game, root, Purpose::Solve, &probe, observer.memory(), observer)? {
         Auto::Nothing(needed) => Dear::Memory(needed),
         Auto::Best(cost) => {
             let solves_all = matches!(cost.method, plan::Method::Solve(Method::Memo | Method::Retrograde));

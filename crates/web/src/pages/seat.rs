@@ -50,6 +50,11 @@ impl View<'_> {
         !self.is_over() && self.scene.mover() == Some(self.seat.game.player(self.seat.person))
     }
 
+    /// Whether this person has not joined yet.
+    fn is_invited(&self) -> bool {
+        self.seat.person == Person::Guest && !self.seat.game.met
+    }
+
     fn page(&self) -> String {
         let (ask, scene) = (self.ask, &self.scene);
         let name = ask.text(&scene.about.title);
@@ -120,9 +125,11 @@ impl View<'_> {
                 p.sentence #said role="status" aria-live="polite" {
                     @if over { (ask.text(&scene.sentence())) ". " strong { (self.result()) } }
                     @else if self.is_on() { strong { (self.tr("It is your move.", "À vous de jouer.")) } }
-                    @else if self.seat.game.met { (self.tr("Your friend is to move…", "C'est à votre adversaire de jouer…")) }
+                    @else if self.seat.game.met || self.is_invited() { (self.tr("Your friend is to move…", "C'est à votre adversaire de jouer…")) }
                     @else { (self.tr("Waiting for your friend…", "En attente de votre adversaire…")) }
                 }
+                // Scripts join by themselves.
+                @if self.is_invited() { noscript { (self.act("join", "primary", self.tr("Join", "Rejoindre la partie"))) } }
                 @if over { (self.ends()) }
             }
             p.mine { (self.tr("You play", "Vous jouez")) " " (disc(me)) " " (scene.roles.alone(me, ask.lang)) }

@@ -37,6 +37,10 @@ fn two_persons_play_by_turns() {
     let [host, guest] = seats("tictactoe", &[]);
     assert!(get(&host).page().contains("It is your move.") && host.len() == "/seat/".len() + 32);
     assert!(get(&guest).page().contains("Your friend is to move"));
+    // To look takes no seat: a messenger follows a link before it is sent.
+    assert!(get(&host).page().contains("Waiting for") || get(&host).page().contains("Send this link"));
+    let joined = post(&guest, &[("act", "join")]);
+    assert_eq!((joined.status, joined.header("location")), (303, guest.as_str()));
     // Neither page tells the other's secret any more.
     let secret = |seat: &str| seat.trim_start_matches("/seat/").to_owned();
     assert!(!get(&guest).page().contains(&secret(&host)) && !get(&host).page().contains(&secret(&guest)));
@@ -85,6 +89,23 @@ fn both_ask_for_another_game() {
     assert!(get(&host).page().contains("You asked for another game"));
     act(&guest, "again");
     assert!(get(&host).page().contains("It is your move.") && !get(&host).page().contains("resigns"));
+}
+
+/// A link that a messenger looks at for a preview is still there for whom it is sent to; who has no
+/// scripts joins by a button, who has them by waiting for news, and anybody by a move.
+#[test]
+fn to_look_at_a_link_takes_no_seat() {
+    let waits = |host: &str| get(host).page().contains("Send this link");
+    for join in [|guest: &str| drop(post(guest, &[("act", "join")])), |guest: &str| drop(play(guest, "5", "0"))] {
+        let [host, guest] = seats("tictactoe", &[]);
+        post(&host, &[("act", "exchange")]);
+        for _ in 0..2 {
+            let page = get(&guest).page();
+            assert!(page.contains("name=\"act\" value=\"join\"") && waits(&host), "{page}");
+        }
+        join(&guest);
+        assert!(!waits(&host) && !get(&guest).page().contains("value=\"join\""));
+    }
 }
 
 /// Bad secrets, bad games, bad forms: a sentence each.

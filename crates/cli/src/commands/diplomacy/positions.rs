@@ -112,7 +112,7 @@ fn show(
             "{shown} des {total} positions de {name}{conditions}"
         );
         let mut lines = Long::default();
-        lines.line(&styled(HEADING, &heading))?;
+        lines.sentence(&styled(HEADING, &heading))?;
         for position in positions {
             // Positions of one line each stand one below the other.
             if done.get() == 1 || question.powers.len() > 1 || question.ignore_power {
@@ -144,6 +144,9 @@ fn power(map: &Map, unit: usize) -> &str {
     &map.powers[map.units[unit].power].code
 }
 
+/// The indent of orders that do not stand beside their units.
+const BELOW: usize = 9;
+
 /// One line for each power: its units, and the orders that led there. Where powers are not told
 /// apart, the units first.
 fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<String> {
@@ -167,8 +170,14 @@ fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<St
         .collect();
     let width = told.iter().map(String::len).max().unwrap_or(0);
     for (&power, told) in question.powers.iter().zip(&told) {
-        let orders = styled(ASIDE, &orders(power));
-        lines.push(format!("  {}  {told:width$}  {orders}", map.powers[power].code));
+        let (code, orders) = (&map.powers[power].code, orders(power));
+        let beside = 2 + code.len() + 2 + width + 2;
+        if output::limit().is_none_or(|most| beside + orders.len() <= most) {
+            lines.push(format!("  {code}  {told:width$}  {}", styled(ASIDE, &orders)));
+        } else {
+            lines.push(format!("  {code}  {told}"));
+            lines.extend(output::fold(&orders, BELOW).lines().map(|line| styled(ASIDE, line)));
+        }
     }
     lines
 }
