@@ -161,17 +161,15 @@ fn bad_input() {
 /// are enough.
 #[test]
 fn long_input_is_cut_in_sentences() {
-    let long = ["x".repeat(60_000), "4".repeat(60_000)];
+    let long = "x".repeat(60_000);
     for args in
         ["count", "show connect4", "tree", "match tictactoe random", "diplomacy resolve", "table info", "--lang"]
     {
-        for long in &long {
-            let refused = ludex(&format!("{args} {long}"));
-            refused.is_bad_input(args);
-            assert!(refused.stderr.len() < 3_000 && refused.stderr.contains('…'), "{args}: {}", refused.stderr);
-        }
+        let refused = ludex(&format!("{args} {long}"));
+        refused.is_bad_input(args);
+        assert!(refused.stderr.len() < 3_000 && refused.stderr.contains('…'), "{args}: {}", refused.stderr);
     }
-    let line = process::with_input("solve tictactoe --from -", &long[0]);
+    let line = process::with_input("solve tictactoe --from -", &long);
     assert!(line.status == Some(2) && line.stdout.len() < 3_000 && line.stdout.contains('…'), "{}", line.stdout);
 }
 
