@@ -60,7 +60,9 @@ def test_sheets_of_any_kind() -> None:
     assert all(sum(goals.values()) == 200 for goals in simulated.goals.values())
     shares = rules.solve(SHEET)
     assert shares.goals == {"x": 0, "o": 100} or shares.goals == {"x": 100, "o": 0}
-    assert shares.mover == "x" and list(shares.moves) == ["take"] and shares.unique
+    chosen = rules.solve(TICTACTOE)
+    assert chosen.mover == check.roles[0] and len(chosen.moves) == 9 and set(chosen.goals.values()) == {50}
+    assert all(goals == chosen.goals for goals in chosen.moves.values())
     legal = rules.why(TICTACTOE, "legal", "mark:1:1")
     assert legal and "mark:1:1" in str(legal) and legal.reasons[0]["holds"]
     assert not rules.why(TICTACTOE, "over")

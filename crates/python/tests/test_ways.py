@@ -10,7 +10,7 @@ import pytest
 from test_games import COMMAND, command, plain
 
 TOWNS = "A: 0,0\nB: 3,0\nC: 0,1\nD: 3,4\nE: 9,9\nA B 4\nA C 2\nC D 5\nB D 5\n"
-ARENA = "a: first\nb: second\nc: first\na -> b\nb -> c\nb -> a\n"
+ARENA = "a: first\nb: second\nc: first\na b\nb c\nb a\n"
 
 
 @pytest.mark.skipif(COMMAND is None, reason="LUDEX does not name the command")
@@ -42,7 +42,7 @@ def test_arenas() -> None:
     assert len(graph) == 3 and graph._repr_svg_() is not None and len(graph.to_networkx()) == 3
     dot = ludex.arena(graph.write("dot"))
     assert [vertex["winner"] for vertex in dot.vertices()] == [vertex["winner"] for vertex in graph.vertices()]
-    assert len(ludex.arena("a -> b", double=True)) == 4
+    assert len(ludex.arena("a b", double=True)) == 4
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_arenas() -> None:
         (lambda: ludex.path(TOWNS, "A", "Z"), "graph has no vertex `Z`"),
         (lambda: ludex.path("", "A", "B"), "there is no graph here"),
         (lambda: ludex.path(TOWNS, "A", "B", method="magic"), "`magic` is no method"),  # type: ignore[arg-type]
-        (lambda: ludex.arena("a -> "), "line 1"),
-        (lambda: ludex.arena("a -> b", format="png"), "`png` is no format"),  # type: ignore[arg-type]
+        (lambda: ludex.arena("a: nobody"), "line 1"),
+        (lambda: ludex.arena("a b", format="png"), "`png` is no format"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_input_is_one_sentence(ask: Callable[[], object], sentence: str) -> None:

@@ -108,7 +108,7 @@ def arena(
     where? ``double`` has each vertex of a plain graph once for each player.
 
     >>> import ludex
-    >>> ludex.arena("a -> b\\nb -> c").vertices()[0]["winner"]
+    >>> ludex.arena("a b\\nb c").vertices()[0]["winner"]
     'second'
     """
     ask = _ask(memory, time, progress)

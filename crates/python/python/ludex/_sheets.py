@@ -201,7 +201,7 @@ class Shares(Answer):
 
     @property
     def mover(self) -> str | None:
-        """The role that chooses; None where the game is over."""
+        """The role that chooses; None where nobody has a choice."""
         mover: str | None = self._data["mover"]
         return mover
 

@@ -5,8 +5,8 @@
 67804242146058
 >>> diplomacy.count(given="A GAL, -RUM", powers="AUS,RUS").total < diplomacy.count(powers="AUS,RUS").total
 True
->>> diplomacy.resolve("A VIE - GAL, A WAR - GAL")[0].why
-'bounces with A WAR in GAL'
+>>> diplomacy.resolve("A VIE - GAL, A WAR - GAL")
+<Rulings: A VIE - GAL: bounces; A WAR - GAL: bounces>
 
 ``powers`` are those with units on the board, as in ``AUS,GER``, or all. ``given`` is what is known
 of positions, as in ``A GAL, -RUM``: an army in Galicia, nothing in Rumania. Positions that differ by
@@ -70,7 +70,7 @@ def occupancy(
 
     >>> from ludex import diplomacy
     >>> diplomacy.occupancy(powers="ITA").regions["NAP"]
-    35
+    38
     """
     asked = _native.Movement(map, powers, given, ignore_power, ignore_kind)
     return Occupancy(*asked.occupancy(_ask(memory, time, progress)))
@@ -148,7 +148,7 @@ def autumn(
 
     >>> from ludex import diplomacy
     >>> diplomacy.autumn(powers="ITA").by_power
-    {'ITA': 1412}
+    {'ITA': 1233}
     """
     ask = _ask(memory, time, progress)
     return Autumn(_of(powers, map, given).autumn(ask, spring, samples if together else None, seed))
