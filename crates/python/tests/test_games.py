@@ -55,8 +55,11 @@ def plain(report: dict[str, object]) -> dict[str, object]:
             lambda game: game("tictactoe").bounds(up_to_symmetry=True, exact=True),
         ),
         (["bounds", "chess"], lambda game: game("chess").bounds()),
-        (["perft", "tictactoe", "5", "--divide"], lambda game: game("tictactoe").perft(5, divide=True)),
-        (["perft", "chess", "6", "--samples", "200", "--seed", "2"], lambda game: game("chess").perft(6, samples=200, seed=2)),
+        (["perft", "tictactoe", "--depth", "5", "--divide"], lambda game: game("tictactoe").perft(5, divide=True)),
+        (
+            ["perft", "chess", "--depth", "6", "--samples", "200", "--seed", "2"],
+            lambda game: game("chess").perft(6, samples=200, seed=2),
+        ),
         (
             ["match", "tictactoe", "perfect", "random", "-n", "200", "--sprt", "0,100"],
             lambda game: game("tictactoe").match("perfect", "random", games=200, sprt=(0, 100)),
