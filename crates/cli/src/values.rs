@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ludex_services::matches;
 use ludex_services::play::sprt::Sprt;
 use ludex_services::puzzles::MOST as MOST_PUZZLES;
 
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::{memory, numbers};
 
 /// Takes one of these words, for what it stands for.
@@ -164,23 +165,8 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 /// Reads the value of `--sprt`.
 pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
-    let elo = |elo: f64| (-1_000.0..=1_000.0).contains(&elo);
-    let error = |share: f64| share > 0.0 && share < 0.5;
-    let sprt = match numbers.as_deref() {
-        Some(&[elo0, elo1]) => Some(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
-        Some(&[elo0, elo1, alpha, beta]) => Some(Sprt { elo0, elo1, alpha, beta }),
-        _ => None,
-    };
-    let fits = |sprt: &Sprt| elo(sprt.elo0) && elo(sprt.elo1) && sprt.elo0 < sprt.elo1;
-    sprt.filter(|sprt| fits(sprt) && error(sprt.alpha) && error(sprt.beta)).ok_or_else(|| {
-        tr(
-            "a test is two leads on Elo's scale, the smaller first, as in 0,10, and perhaps how often each may be \
-             wrongly accepted, below 0.5, as in 0,10,0.05,0.05",
-            "un test donne deux avances sur l'échelle d'Elo, la plus petite d'abord, comme 0,10, et au besoin deux \
-             risques d'erreur inférieurs à 0.5, comme 0,10,0.05,0.05",
-        )
-        .into()
-    })
+    let sprt = numbers.and_then(|numbers| matches::sprt(&numbers));
+    sprt.ok_or_else(|| matches::NO_SPRT.to(lang()).into())
 }
 
 /// Reads a number from 0 to 1; a decimal comma will do.

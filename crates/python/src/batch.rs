@@ -102,6 +102,7 @@ impl Positions {
         Ok((width, PyBytes::new(py, &bytes)))
     }
 
+    /// The positions as text.
     fn texts(&self) -> PyResult<Vec<String>> {
         self.inner.raised(self.list.iter().map(|at| self.inner.any.position_text(at)).collect())
     }

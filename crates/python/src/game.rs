@@ -1,7 +1,9 @@
 //! A game, and the questions about it.
 
+use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
 
+use ludex::count::estimate::Effort;
 use ludex::counting::bounds::{Question, between};
 use ludex::counting::{self, Answer, ByPly, Context, count};
 use ludex::plan::{Plan, Probe};
@@ -160,6 +162,7 @@ impl Game {
         samples: Option<u64>,
         seed: u64,
         anyway: bool,
+        disk: Option<PathBuf>,
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         if let Some(problem) = game.unlisted(&root) {
@@ -177,6 +180,7 @@ impl Game {
                 samples,
                 seed,
                 anyway,
+                disk: disk.as_deref(),
                 ..counting::Question::new(game, &root)
             };
             let answer = count(&question, Context::new(observer, clock))?;
@@ -292,16 +296,28 @@ impl Game {
         self.inner.whole(py, ask, halt, late, text)
     }
 
+    /// The paths of so many plies, one by one or from samples.
+    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
     fn perft(
         &self,
         py: Python<'_>,
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
         depth: u32,
-    ) -> PyResult<(u64, Vec<(String, u64)>)> {
-        let root = self.inner.at(at)?;
-        let done = self.inner.run(py, ask, |observer| perft::perft(self.any(), &root, depth, observer))?;
-        Ok((done.found.nodes, done.found.by_move))
+        divide: bool,
+        samples: Option<u64>,
+        seed: u64,
+    ) -> PyResult<String> {
+        let (game, root) = (self.any(), self.inner.at(at)?);
+        if let Some(samples) = samples {
+            let effort = Effort { samples, seed };
+            let done = self.inner.run(py, ask, |observer| perft::estimated(game, &root, depth, effort, observer))?;
+            let Done { found, seconds, late } = done;
+            return self.json("perft", None, Done { found: found.report(), seconds, late }, More::default());
+        }
+        let Done { found, seconds, late } =
+            self.inner.run(py, ask, |observer| perft::perft(game, &root, depth, observer))?;
+        self.json("perft", None, Done { found: found.report(divide), seconds, late }, More::default())
     }
 
     fn graph(
@@ -322,13 +338,46 @@ impl Game {
         Ok(Graph::new(game, done.found, done.seconds))
     }
 
-    /// Solves into a table on the disk; the size of the file.
-    fn solve_into(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>, path: &str) -> PyResult<u64> {
+    /// Solves into a table on the disk, in memory or in a folder: the report of the command, and the
+    /// table's file.
+    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    fn solve_into(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        path: Option<PathBuf>,
+        disk: Option<PathBuf>,
+        method: Option<&str>,
+        discount: Option<f64>,
+        line: bool,
+        anyway: bool,
+    ) -> PyResult<(String, PathBuf)> {
         let (game, root) = (self.any(), self.inner.at(at)?);
+        let method = method.map(solving_method).transpose()?;
+        let in_folder = || disk.as_deref().map(|folder| solving::disk::table_in(folder, game));
+        let path = path.or_else(in_folder).unwrap_or_default();
+        let question = solving::Question {
+            method,
+            discount,
+            line,
+            anyway,
+            disk: disk.as_deref(),
+            ..solving::Question::new(game, &root)
+        };
         let done = self.inner.run(py, ask, |observer| {
-            let question = solving::Question::new(game, &root);
-            solving::table::solve_into(&question, path.as_ref(), observer)
+            let (table, method) = solving::table::solve_into(&question, &path, observer)?;
+            let bytes = table.length();
+            Ok((solving::table::report(table.prober(game)?, method, &question, observer)?, bytes))
         })?;
-        Ok(done.found.0.length())
+        let Done { found: (solved, bytes), seconds, late } = done;
+        let (Solved::All { line, .. } | Solved::One { line, .. }) = &solved;
+        let (table, table_bytes) = (Some(path.display().to_string()), Some(bytes));
+        let more = More { complete: Some(true), discount, line: line.clone(), table, table_bytes, ..More::default() };
+        let text = match solved {
+            Solved::All { report, .. } => self.json("solve", None, Done { found: report, seconds, late }, more),
+            Solved::One { report, .. } => self.json("solve", None, Done { found: report, seconds, late }, more),
+        };
+        Ok((text?, path))
     }
 }

@@ -1,14 +1,17 @@
 //! The graph of a game.
 
 use ludex::arena::draw::{Picture, svg};
+use ludex::arena::read::{Format, read_watched};
 use ludex::arena::write;
 use ludex::graph::Graph as Solved;
 use ludex::roles::Roles;
 use ludex::{AnyGame, Notation as _, Outcome, Player, Side, Text};
 use pyo3::prelude::*;
+use serde::Serialize;
 
+use crate::ask::{Ask, run};
 use crate::error::{error, lang, no_such, of_refusal};
-use crate::report::{More, json};
+use crate::report::{More, answer, json};
 
 /// A vertex: its text, its owner, how play has ended there, the winner from there, in how many
 /// plies.
@@ -17,7 +20,10 @@ type VertexRow = (String, &'static str, Option<&'static str>, Option<&'static st
 /// The graph of a game, with who wins from where.
 #[pyclass(frozen, module = "ludex._ludex")]
 pub(crate) struct Graph {
+    /// The game, or the name of the text.
     spec: String,
+    /// Whether it was read from a text.
+    is_read: bool,
     sides: Option<[Side; 2]>,
     solved: Solved,
     seconds: f64,
@@ -25,12 +31,38 @@ pub(crate) struct Graph {
 
 impl Graph {
     pub(crate) fn new(game: &AnyGame, solved: Solved, seconds: f64) -> Self {
-        Self { spec: game.spec(), sides: Roles::of(game).sides(), solved, seconds }
+        Self { spec: game.spec(), is_read: false, sides: Roles::of(game).sides(), solved, seconds }
     }
+}
+
+/// A graph that was read.
+#[derive(Serialize)]
+struct Read<'a, R> {
+    file: &'a str,
+    #[serde(flatten)]
+    report: R,
 }
 
 #[pymethods]
 impl Graph {
+    /// The graph of a text, solved; `format` is one of the command's, or that of the text.
+    #[staticmethod]
+    fn read(py: Python<'_>, ask: &Ask, name: &str, source: &str, format: Option<&str>, double: bool) -> PyResult<Self> {
+        let format = match format {
+            None => Format::from_text(source),
+            Some("edges") => Format::Edges,
+            Some("dot") => Format::Dot,
+            Some("gm") => Format::Gm,
+            Some(word) => return Err(no_such(&Text::fixed("format", "un format"), word, &["edges", "dot", "gm"])),
+        };
+        let done = run(py, ask, None, |observer| {
+            let arena = read_watched(source.as_bytes(), format, observer)?;
+            Solved::new(if double { arena.into_doubled(Player::First)? } else { arena }, false)
+        })?;
+        let sides = Roles::from(done.found.arena.seats()).sides();
+        Ok(Self { spec: name.into(), is_read: true, sides, solved: done.found, seconds: done.seconds })
+    }
+
     /// The numbers of vertices and of edges.
     #[getter]
     fn size(&self) -> (usize, usize) {
@@ -63,6 +95,9 @@ impl Graph {
     /// The JSON of the command.
     fn json(&self) -> PyResult<String> {
         let report = write::report(&self.solved.arena, Some(&self.solved.regions));
+        if self.is_read {
+            return answer("arena", Read { file: &self.spec, report }, Some(self.seconds));
+        }
         json("graph", &self.spec, None, report, More::default(), self.seconds)
     }
 

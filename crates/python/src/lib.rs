@@ -21,16 +21,18 @@ mod families;
 mod game;
 mod graph;
 mod learned;
+mod movement;
 mod own;
 mod playing;
 mod position;
+mod programs;
 mod reasons;
 mod report;
-mod sets;
 mod shared;
 mod table;
 mod trees;
 mod values;
+mod ways;
 mod words;
 
 use pyo3::prelude::*;
@@ -65,6 +67,14 @@ fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(reasons::explain, m)?)?;
     m.add_function(wrap_pyfunction!(reasons::find_puzzles, m)?)?;
     m.add_function(wrap_pyfunction!(reasons::review_games, m)?)?;
-    m.add_function(wrap_pyfunction!(sets::diplomacy_count, m)?)?;
-    m.add_function(wrap_pyfunction!(sets::run_rules, m)?)
+    m.add_class::<movement::Movement>()?;
+    m.add_function(wrap_pyfunction!(movement::diplomacy_compare, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::run_rules, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::check_sheet, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::count_sheet, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::simulate_sheet, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::solve_sheet, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::why_sheet, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::game_laws, m)?)?;
+    m.add_function(wrap_pyfunction!(ways::shortest, m)?)
 }

@@ -1,8 +1,11 @@
 //! Games that are played: matches between players, and random games by the thousand.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use ludex::matches::{self, play};
 use ludex::players::{PlayerResources, PlayerSpec};
 use ludex::prelude::*;
+use ludex::records::Record;
 use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Stop, Text, derive_seed, generator, solving};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -15,7 +18,7 @@ use crate::game::Game;
 use crate::report::More;
 use crate::shared::partial;
 
-/// A match of two players, or a grid of several.
+/// A match of two players, or a grid of several: the report, and the games where they are wanted.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "the options of the command")]
 #[expect(clippy::needless_pass_by_value, reason = "pyo3 makes the list")]
@@ -30,7 +33,9 @@ pub(crate) fn play_match(
     longest: u32,
     seed: u64,
     judge: bool,
-) -> PyResult<String> {
+    sprt: Option<Vec<f64>>,
+    record: bool,
+) -> PyResult<(String, String)> {
     let (any, root) = (&game.inner.any, game.inner.at(at)?);
     let mut read = Vec::new();
     for text in &players {
@@ -42,20 +47,26 @@ pub(crate) fn play_match(
             "il faut deux joueurs, ou davantage pour une grille",
         )));
     }
+    let sprt = sprt.map(|numbers| matches::sprt(&numbers).ok_or_else(|| error(&matches::NO_SPRT))).transpose()?;
+    let mut records = String::new();
+    let mut keep = |game: Record| {
+        let game = game.dated(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
+        records += &format!("{}{game}", if records.is_empty() { "" } else { "\n" });
+    };
     let done = game.inner.run(py, ask, |observer| {
-        let question =
-            matches::Question { games, openings, longest, seed, judge, ..matches::Question::new(any, &root, &read) };
+        let settings = matches::Question::new(any, &root, &read);
+        let question = matches::Question { games, openings, longest, seed, judge, sprt, ..settings };
         let exact =
             question.needs_exact_values().then(|| solving::exact_values(any, &root, clock, observer)).transpose()?;
         let with = PlayerResources::within(observer, exact.as_ref(), clock);
-        play(&question, &with, None, observer)
+        play(&question, &with, record.then_some(&mut keep), observer)
     })?;
     let (complete, late) = (done.found.played.games().0, done.late);
     let text = game.json("match", None, done, More::default())?;
     if complete {
-        return Ok(text);
+        return Ok((text, records));
     }
-    Err(partial(py, ask, late, &Text::fixed("the match was stopped", "le match a été interrompu"), text))
+    Err(partial(py, ask, late, &Text::fixed("the match was stopped", "le match a été interrompu"), (text, records)))
 }
 
 /// Random games from a position: how each ended, as signed bytes (1 won by the first player, 0

@@ -1,7 +1,7 @@
 //! Reports as the command's JSON.
 
 use ludex::counting::Check;
-use ludex::framed::{Framed, Versioned};
+use ludex::framed::{Answer, Framed, Versioned};
 use ludex::values::Line;
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -50,6 +50,19 @@ pub(crate) fn json<R: Serialize>(
 ) -> PyResult<String> {
     let cost = Cost { more, seconds: (seconds * 1e6).round() / 1e6 };
     text(&Versioned::new(Framed { command, game: game.into(), position, report, cost }))
+}
+
+/// The time of an answer, where the command tells it.
+#[derive(Serialize)]
+struct Seconds {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+/// The JSON of a report about something else than a game.
+pub(crate) fn answer<R: Serialize>(command: &'static str, report: R, seconds: Option<f64>) -> PyResult<String> {
+    let cost = Seconds { seconds: seconds.map(|seconds| (seconds * 1e6).round() / 1e6) };
+    text(&Versioned::new(Answer { command, report, cost }))
 }
 
 /// Anything as JSON.

@@ -52,6 +52,13 @@ impl Table {
         py.detach(made).map_err(|why| of_refusal(&why))
     }
 
+    /// Searches the first plies of a large board into a new table, or goes on with one.
+    #[staticmethod]
+    fn openings(py: Python<'_>, game: &Game, ask: &Ask, plies: u32, path: &str) -> PyResult<()> {
+        let any = &game.inner.any;
+        run(py, ask, None, |observer| ludex::solving::write_openings(any, plies, path.as_ref(), observer)).map(drop)
+    }
+
     #[getter]
     fn game(&self) -> Game {
         Game { inner: Arc::clone(&self.inner) }

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import importlib
+import inspect
 import json
+import pkgutil
+import pydoc
 from pathlib import Path
 
 import ludex
@@ -27,11 +31,38 @@ def test_examples(file: Path) -> None:
 
 
 def test_examples_in_docstrings() -> None:
-    from ludex import _game, _named, _own, diplomacy, rules
+    examples = 0
+    for module in pkgutil.iter_modules(ludex.__path__, "ludex."):
+        if module.name != "ludex._ludex":
+            ran = doctest.testmod(importlib.import_module(module.name), extraglobs={"ludex": ludex})
+            assert ran.failed == 0, module.name
+            examples += ran.attempted
+    assert examples > 40
 
-    for module in (ludex, _game, _named, _own, diplomacy, rules):
-        ran = doctest.testmod(module, extraglobs={"ludex": ludex})
-        assert ran.failed == 0
+
+def _public(names: list[str], module: object) -> list[tuple[str, object]]:
+    """What a module gives, and what its classes have."""
+    found = [(name, getattr(module, name)) for name in names if not name.startswith("__")]
+    for name, of in list(found):
+        if inspect.isclass(of):
+            own = [(f"{name}.{member}", value) for member, value in vars(of).items() if member[0] != "_"]
+            found += [(where, value) for where, value in own if inspect.isroutine(value) or isinstance(value, property)]
+    return found
+
+
+GYM = ["Environment", "Puzzle", "env", "puzzle"]
+
+
+def test_everything_public_is_documented() -> None:
+    """The page of a class is made of these texts."""
+    from ludex import diplomacy, gym, rules
+
+    modules = [(ludex.__all__, ludex), (diplomacy.__all__, diplomacy), (rules.__all__, rules), (GYM, gym)]
+    everything = [one for names, module in modules for one in _public(names, module)]
+    assert len(everything) > 200
+    assert [name for name, value in everything if not inspect.getdoc(value)] == []
+    page = pydoc.HTMLDoc().docclass(ludex.Game, "Game", "ludex")  # type: ignore[arg-type]
+    assert "count" in page and "197281" in page
 
 
 @pytest.mark.parametrize("file", sorted((HERE / "notebooks").glob("*.ipynb")), ids=lambda file: file.stem)

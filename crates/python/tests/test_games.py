@@ -55,6 +55,15 @@ def plain(report: dict[str, object]) -> dict[str, object]:
             lambda game: game("tictactoe").bounds(up_to_symmetry=True, exact=True),
         ),
         (["bounds", "chess"], lambda game: game("chess").bounds()),
+        (["perft", "tictactoe", "--depth", "5", "--divide"], lambda game: game("tictactoe").perft(5, divide=True)),
+        (
+            ["perft", "chess", "--depth", "6", "--samples", "200", "--seed", "2"],
+            lambda game: game("chess").perft(6, samples=200, seed=2),
+        ),
+        (
+            ["match", "tictactoe", "perfect", "random", "-n", "200", "--sprt", "0,100"],
+            lambda game: game("tictactoe").match("perfect", "random", games=200, sprt=(0, 100)),
+        ),
         (["graph", "nim:1,2"], lambda game: game("nim:1,2").graph()),
         (
             ["match", "tictactoe", "perfect", "random", "-n", "20", "--seed", "5", "--judge"],
@@ -133,8 +142,9 @@ def test_words_of_positions_go_both_ways() -> None:
 def test_perft_and_playouts() -> None:
     chess = ludex.game("chess")
     # https://www.chessprogramming.org/Perft_Results
-    assert [chess.perft(depth) for depth in range(5)] == [1, 20, 400, 8902, 197_281]
-    assert sum(chess.divide(3).values()) == 8902
+    assert [chess.perft(depth).total for depth in range(5)] == [1, 20, 400, 8902, 197_281]
+    divided = chess.perft(3, divide=True)
+    assert divided.moves is not None and sum(divided.moves.values()) == int(divided) == 8902
     game = ludex.game("tictactoe")
     played, again = game.playouts(10_000, seed=7), game.playouts(10_000, seed=7)
     assert (played.outcome == again.outcome).all() and (played.plies == again.plies).all()
@@ -158,6 +168,38 @@ def test_tables(tmp_path: Path) -> None:
         again.export(tmp_path / "t.parquet")
     with pytest.raises(ludex.LudexError, match="nothing.ludex"):
         ludex.open_table(tmp_path / "nothing.ludex")
+
+
+def test_work_in_folders(tmp_path: Path) -> None:
+    """Counted and solved in a folder, the numbers are the same."""
+    game = ludex.game("connect4:4x4")
+    count = game.count(disk=tmp_path / "count", method="disk")
+    assert (count.total, count.method) == (161_029, "disk")
+    solved = game.solve(disk=tmp_path / "solve", method="disk")
+    assert (solved.value, solved.counts) == ("draw", game.solve(method="retrograde").counts)
+    table = game.solve_into(disk=tmp_path / "solve")
+    assert table["4"] == game.value("4") and solved.to_dict()["table_bytes"] > 0
+    with pytest.raises(ludex.LudexError, match="name of a file"):
+        game.solve_into()
+
+
+def test_books_of_openings(tmp_path: Path) -> None:
+    table = ludex.game("connect4:6x5").openings(2, tmp_path / "openings.ludex")
+    assert table["44"] == ludex.game("connect4:6x5").value("44")
+    with pytest.raises(ludex.LudexError, match="books of openings are for boards of Connect Four"):
+        ludex.game("tictactoe").openings(2, tmp_path / "none.ludex")
+
+
+def test_matches_that_are_tested_and_kept() -> None:
+    game = ludex.game("tictactoe")
+    match = game.match("perfect", "random", games=400, sprt=(0, 50), record=True)
+    assert match.sprt is not None and match.sprt["accepted"] == "h1"
+    played = match.wins + match.draws + match.losses
+    assert played < 400 and match.records.count("[Date ") == played
+    reviews = ludex.reviews(match.records)
+    assert len(reviews) == played and game.match("random", "random", games=2).records == ""
+    with pytest.raises(ludex.LudexError, match="a test is two leads"):
+        game.match("random", "random", sprt=(5, 0))
 
 
 def test_graphs() -> None:

@@ -27,6 +27,19 @@ pub struct Framed<R, C> {
     pub cost: C,
 }
 
+/// A report about something else than a game: a file, a map, a program.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer<R, C> {
+    /// The question, by the command that puts it.
+    pub command: &'static str,
+    /// The answer.
+    #[serde(flatten)]
+    pub report: R,
+    /// What it cost.
+    #[serde(flatten)]
+    pub cost: C,
+}
+
 /// An object with the version of its form.
 #[derive(Clone, Debug, Serialize)]
 pub struct Versioned<T> {

@@ -1,8 +1,9 @@
 //! Does a game keep the laws that engines rely on? Those of the traits of `ludex-core`, tried on
 //! positions near the start and on random games.
 
-use ludex_core::{AnyGame, Notation as _, Text};
+use ludex_core::{AnyGame, Lang, Notation as _, Text};
 use ludex_laws::Tried;
+use serde::Serialize;
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -24,6 +25,35 @@ pub struct Broken {
     pub history: Option<Vec<String>>,
     /// What was found there, in the words of the program.
     pub detail: String,
+}
+
+/// The same, in the form of the command's JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report<'a> {
+    positions: usize,
+    broken: Vec<BrokenReport<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BrokenReport<'a> {
+    law: &'a str,
+    position: &'a str,
+    history: Option<&'a [String]>,
+    detail: &'a str,
+}
+
+impl Laws {
+    /// The report, with laws in a language.
+    #[must_use]
+    pub fn report(&self, lang: Lang) -> Report<'_> {
+        let broken = self.broken.iter().map(|broken| BrokenReport {
+            law: broken.law.to(lang),
+            position: &broken.position,
+            history: broken.history.as_deref(),
+            detail: &broken.detail,
+        });
+        Report { positions: self.positions, broken: broken.collect() }
+    }
 }
 
 /// Tries all laws on a game.

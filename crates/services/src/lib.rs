@@ -9,6 +9,9 @@
 //! | how many paths of so many plies? | [`perft`](mod@perft) |
 //! | which starts are lost, by a parameter? | [`sweep`](mod@sweep) |
 //! | which positions are one, turned? | [`symmetry`] |
+//! | where does one movement of Diplomacy lead? | [`movement`] |
+//! | what comes of a program of rules? | [`programs`] |
+//! | which way is shortest? | [`ways`] |
 //! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
 //! | what would a book look like that plays? | [`book`](mod@book) |
@@ -45,10 +48,12 @@ pub mod laws;
 pub mod levels;
 pub mod matches;
 pub mod memory;
+pub mod movement;
 pub mod numbers;
 pub mod perft;
 pub mod pixels;
 pub mod plan;
+pub mod programs;
 pub mod progress;
 pub mod puzzles;
 pub mod recent;
@@ -68,6 +73,7 @@ pub mod training;
 pub mod trees;
 pub mod ugi;
 pub mod values;
+pub mod ways;
 pub mod why;
 pub mod words;
 

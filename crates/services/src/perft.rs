@@ -3,6 +3,8 @@
 use ludex_core::{AnyGame, AnyPosition, Notation as _, Observer, SumOfGames as _};
 use ludex_count::estimate::{Effort, Range};
 
+use serde::Serialize;
+
 use crate::Refusal;
 
 /// The paths of a length from a position.
@@ -16,6 +18,37 @@ pub struct Perft {
     pub nodes: u64,
     /// Those that begin with each move.
     pub by_move: Vec<(String, u64)>,
+}
+
+/// A count of paths, in the form of the command's JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report<'a> {
+    position: &'a str,
+    depth: u32,
+    nodes: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveReport<'a>>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct MoveReport<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    nodes: String,
+}
+
+impl Perft {
+    /// The report, with the paths that begin with each move if they are wanted.
+    #[must_use]
+    pub fn report(&self, divide: bool) -> Report<'_> {
+        let moves = self.by_move.iter().map(|(mv, nodes)| MoveReport { mv, nodes: nodes.to_string() });
+        Report {
+            position: &self.position,
+            depth: self.depth,
+            nodes: self.nodes.to_string(),
+            moves: divide.then(|| moves.collect()),
+        }
+    }
 }
 
 /// Counts the paths of `depth` plies from a position, one by one.
@@ -47,6 +80,35 @@ pub struct EstimatedPerft {
     pub nodes: Range,
     /// What was drawn.
     pub effort: Effort,
+}
+
+/// An estimate of paths, in the form of the command's JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct EstimatedReport<'a> {
+    position: &'a str,
+    depth: u32,
+    nodes: String,
+    interval: [String; 2],
+    exact: bool,
+    samples: u64,
+    seed: u64,
+}
+
+impl EstimatedPerft {
+    /// The report.
+    #[must_use]
+    pub fn report(&self) -> EstimatedReport<'_> {
+        let Self { position, depth, nodes, effort } = self;
+        EstimatedReport {
+            position,
+            depth: *depth,
+            nodes: nodes.text(),
+            interval: nodes.ends(),
+            exact: nodes.is_exact(),
+            samples: effort.samples,
+            seed: effort.seed,
+        }
+    }
 }
 
 /// Estimates the paths of `depth` plies from a position.

@@ -1,6 +1,8 @@
 //! What do rules say that somebody wrote? Sheets in the Game Description Language, checked, and
 //! made games.
 
+mod report;
+
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -9,6 +11,8 @@ use ludex_gdl::{Asked, Census, Fault, Loaded, Machine, Obligation, Sheet, Why};
 pub use ludex_gdl::{By, Reason, Shares, Simulated};
 
 use crate::{Refusal, registry};
+
+pub use report::{BecauseReport, CheckedReport, CountedReport, SharesReport, SimulatedReport, mean_goal};
 
 /// What a sheet is, and what is wrong with it.
 #[derive(Clone, Debug)]

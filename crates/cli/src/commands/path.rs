@@ -1,9 +1,12 @@
 //! `ludex path`: a shortest way in a weighted graph, and what a heuristic saves.
 
-use ludex_services::path::{Check, Cost, Fault, Found, Graph, Heuristic, Method, UNIT, Vertex, read};
-use serde::Serialize;
+use ludex_services::Refusal;
+use ludex_services::framed::Answer;
+use ludex_services::path::{Cost, Fault, Graph, Heuristic, Vertex};
+use ludex_services::plan::Purpose;
+use ludex_services::ways::{self, Method, Way, units};
 
-use super::{path_distances, text};
+use super::path_distances;
 use crate::args::{Everywhere, PathArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -13,56 +16,37 @@ use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 use crate::words::counted;
-use crate::{halt, input, json};
+use crate::{input, json, refusal};
 
 pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let PathArgs { file, from, .. } = args;
     let name = file.display().to_string();
-    let graph = read(&input::read_text(file, everywhere)?).map_err(|problem| {
-        let problem = text(&problem);
-        Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-    })?;
-    let vertex = |wanted: &String| graph.vertex(wanted).ok_or_else(|| unknown(&graph, &name, wanted));
+    let failure = |why: &Refusal| refusal::failure(why, Purpose::Solve, &name, "");
+    let graph = ways::read(&name, &input::read_text(file, everywhere)?).map_err(|why| failure(&why))?;
+    let vertex = |wanted: &str| ways::vertex(&graph, &name, wanted).map_err(|why| failure(&why));
     let start = vertex(from)?;
     let Some(to) = &args.to else {
-        if let Some(method) = args.method.filter(|method| *method != Method::Dijkstra) {
-            return Err(needs_goal(method));
-        }
         let watch = Watch::new(everywhere);
-        let all = graph.distances(start);
-        return path_distances::Told { name, graph: &graph, start, all, cost: json::Cost::of(&watch) }
+        let all = ways::distances(&graph, start, args.method).map_err(|why| failure(&why))?;
+        return path_distances::Told { name: name.clone(), graph: &graph, start, all, cost: json::Cost::of(&watch) }
             .print(everywhere);
     };
     let (goal, method) = (vertex(to)?, args.method.unwrap_or(Method::Astar));
     let watch = Watch::new(everywhere);
-    let search = |method| graph.search(start, goal, method, &watch).map_err(|stop| halt::failure(&stop.into(), ""));
-    let found = search(method)?;
-    let blind = if method == Method::Dijkstra { found.clone() } else { search(Method::Dijkstra)? };
-    let check = graph.check(goal);
+    let way = ways::search(&graph, start, goal, method, &watch).map_err(|why| failure(&why))?;
     watch.finish();
-    let told = Told { name, graph: &graph, goal, method, found, blind, check, cost: json::Cost::of(&watch) };
+    let told = Told { name: name.clone(), graph: &graph, way, cost: json::Cost::of(&watch) };
     let tables = || {
-        let way = told.found.way.iter().map(|(way, _)| told.way(way));
+        let way = told.way.found.way.iter().map(|(way, _)| told.way(way));
         way.chain([told.methods()]).collect()
     };
     output::report(everywhere, || told.json(), tables, || told.text())?;
-    match told.found.way {
+    match told.way.found.way {
         Some(_) => Ok(()),
         None => {
             Err(Failure::No(tell!("there is no way from {from} to {to}", "il n'y a pas de chemin de {from} à {to}")))
         }
     }
-}
-
-/// A search with guesses of the distance to a goal, and no goal.
-fn needs_goal(method: Method) -> Failure {
-    let method = method.word();
-    Failure::BadInput(tell!(
-        "--method {method} guesses the distance to a goal, which --to names; the distances of all vertices are found by \
-         dijkstra",
-        "--method {method} estime la distance à un but, que --to nomme ; les distances de tous les sommets se trouvent \
-         par dijkstra"
-    ))
 }
 
 /// The first line of a report.
@@ -73,93 +57,20 @@ pub(super) fn heading(name: &str, graph: &Graph) -> String {
     tell!("{name}: {vertices}, {edges}", "{name} : {vertices}, {edges}")
 }
 
-fn unknown(graph: &Graph, file: &str, wanted: &str) -> Failure {
-    let names: Vec<_> = (0..graph.len().min(20)).map(|vertex| graph.name(vertex)).collect();
-    let (names, more) = (names.join(" "), if graph.len() > 20 { " …" } else { "" });
-    Failure::BadInput(tell!(
-        "{file} has no vertex `{wanted}`; its vertices are {names}{more}",
-        "{file} n'a pas de sommet « {wanted} » ; ses sommets sont {names}{more}"
-    ))
-}
-
 struct Told<'a> {
     name: String,
     graph: &'a Graph,
-    goal: Vertex,
-    method: Method,
-    found: Found,
-    blind: Found,
-    check: Check,
+    way: Way,
     cost: json::Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    file: &'a str,
-    vertices: usize,
-    edges: usize,
-    method: &'static str,
-    path: Option<Vec<&'a str>>,
-    cost: Option<f64>,
-    expanded: u64,
-    blind: Blind,
-    heuristic: &'static str,
-    admissible: bool,
-    consistent: bool,
-    fault: Option<JsonFault<'a>>,
-    seconds: f64,
-    peak_bytes: Option<u64>,
-}
-
-/// What Dijkstra's search found.
-#[derive(Serialize)]
-struct Blind {
-    cost: Option<f64>,
-    expanded: u64,
-}
-
-/// Where a guess is too great.
-#[derive(Serialize)]
-struct JsonFault<'a> {
-    vertex: &'a str,
-    guess: f64,
-    most: f64,
-}
-
-pub(super) fn units(cost: Cost) -> f64 {
-    cost as f64 / UNIT as f64
-}
-
 impl Told<'_> {
-    fn json(&self) -> Json<'_> {
-        let cost = |found: &Found| found.way.as_ref().map(|(_, cost)| units(*cost));
-        let fault = self.check.inadmissible.or(self.check.inconsistent.map(|(fault, _)| fault));
-        Json {
-            command: "path",
-            file: &self.name,
-            vertices: self.graph.len(),
-            edges: self.graph.edge_count(),
-            method: self.method.word(),
-            path: self.found.way.as_ref().map(|(way, _)| way.iter().map(|&at| self.graph.name(at)).collect()),
-            cost: cost(&self.found),
-            expanded: self.found.expanded,
-            blind: Blind { cost: cost(&self.blind), expanded: self.blind.expanded },
-            heuristic: self.graph.heuristic().word(),
-            admissible: self.check.inadmissible.is_none(),
-            consistent: self.check.inconsistent.is_none(),
-            fault: fault.map(|Fault { vertex, guess, most }| JsonFault {
-                vertex: self.graph.name(vertex),
-                guess: units(guess),
-                most: units(most),
-            }),
-            seconds: self.cost.seconds,
-            peak_bytes: self.cost.peak_bytes,
-        }
+    fn json(&self) -> Answer<ways::Report<'_>, json::Cost> {
+        Answer { command: "path", report: self.way.report(self.graph, &self.name), cost: self.cost }
     }
 
     fn text(&self) -> String {
-        let Self { name, graph, found, .. } = self;
+        let Self { name, graph, way: Way { found, .. }, .. } = self;
         let mut blocks = vec![heading(name, graph)];
         blocks.extend(found.way.as_ref().map(|(way, _)| self.way(way).to_string()));
         blocks.push(self.methods().to_string());
@@ -172,8 +83,8 @@ impl Told<'_> {
         let mut table = Table::new().column("method", tr("method", "méthode"), Align::Left);
         table = table.column("cost", tr("cost", "coût"), Align::Right);
         table = table.column("expanded", tr("expanded", "développés"), Align::Right);
-        let both = [(Method::Dijkstra, &self.blind), (self.method, &self.found)];
-        let both = if self.method == Method::Dijkstra { &both[1..] } else { &both[..] };
+        let both = [(Method::Dijkstra, &self.way.blind), (self.way.method, &self.way.found)];
+        let both = if self.way.method == Method::Dijkstra { &both[1..] } else { &both[..] };
         for (method, found) in both {
             let cost = found.way.as_ref().map_or_else(|| Cell::new("–", ""), |(_, cost)| number(units(*cost)));
             table.row(vec![method.word().into(), cost, Cell::number(found.expanded)]);
@@ -191,7 +102,7 @@ impl Told<'_> {
             if let Some(&before) = place.checked_sub(1).and_then(|before| way.get(before)) {
                 so_far += self.graph.cost(before, vertex).unwrap_or(0);
             }
-            let guess = number(units(self.graph.guess(vertex, self.goal)));
+            let guess = number(units(self.graph.guess(vertex, self.way.goal)));
             table.row(vec![self.graph.name(vertex).into(), number(units(so_far)), guess]);
         }
         table
@@ -213,8 +124,8 @@ impl Told<'_> {
             Heuristic::Manhattan => tr("the distance along rows and columns", "la distance par lignes et colonnes"),
         };
         let mut told = vec![tell!("The heuristic: {heuristic}.", "L'heuristique : {heuristic}.")];
-        let (all, few) = (self.blind.expanded, self.found.expanded);
-        if self.method != Method::Dijkstra {
+        let (all, few) = (self.way.blind.expanded, self.way.found.expanded);
+        if self.way.method != Method::Dijkstra {
             let (all_told, few_told) = (grouped(all), grouped(few));
             told.push(if few <= all {
                 let saved = percent((all - few) as f64, all.max(1) as f64);
@@ -230,7 +141,7 @@ impl Told<'_> {
             });
         }
         let name = |vertex| self.graph.name(vertex);
-        told.push(match self.check.inadmissible {
+        told.push(match self.way.check.inadmissible {
             None => tr("It is admissible: no guess is too great.", "Elle est admissible : aucune estimation n'est trop grande.").into(),
             Some(Fault { vertex, guess, most }) => {
                 let (vertex, guess, most) = (name(vertex), trimmed(units(guess)), trimmed(units(most)));
@@ -242,7 +153,7 @@ impl Told<'_> {
                 )
             }
         });
-        told.push(match self.check.inconsistent {
+        told.push(match self.way.check.inconsistent {
             None => tr(
                 "It is consistent: along no edge does it fall by more than the cost.",
                 "Elle est cohérente : le long d'aucune arête elle ne baisse de plus que le coût.",

@@ -1,9 +1,10 @@
 //! `ludex path` without a goal: the distances of all vertices.
 
+use ludex_services::framed::Answer;
 use ludex_services::path::{Distance, Graph, Vertex};
-use serde::Serialize;
+use ludex_services::ways::{DistancesReport, units};
 
-use super::path::{heading, number, units};
+use super::path::{heading, number};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::tr;
@@ -18,47 +19,15 @@ pub(super) struct Told<'a> {
     pub(super) cost: json::Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    file: &'a str,
-    vertices: usize,
-    edges: usize,
-    from: &'a str,
-    distances: Vec<JsonDistance<'a>>,
-    #[serde(flatten)]
-    cost: json::Cost,
-}
-
-#[derive(Serialize)]
-struct JsonDistance<'a> {
-    vertex: &'a str,
-    cost: Option<f64>,
-    before: Option<&'a str>,
-}
-
 impl Told<'_> {
     pub(super) fn print(&self, everywhere: &Everywhere) -> Result<(), Failure> {
         let text = || format!("{}\n\n{}", heading(&self.name, self.graph), self.table());
         output::report(everywhere, || self.json(), || vec![self.table()], text)
     }
 
-    fn json(&self) -> Json<'_> {
-        let name = |vertex| self.graph.name(vertex);
-        let distance = |&Distance { vertex, way }: &Distance| JsonDistance {
-            vertex: name(vertex),
-            cost: way.map(|(cost, _)| units(cost)),
-            before: way.and_then(|(_, before)| before).map(name),
-        };
-        Json {
-            command: "path",
-            file: &self.name,
-            vertices: self.graph.len(),
-            edges: self.graph.edge_count(),
-            from: name(self.start),
-            distances: self.all.iter().map(distance).collect(),
-            cost: self.cost,
-        }
+    fn json(&self) -> Answer<DistancesReport<'_>, json::Cost> {
+        let report = DistancesReport::new(self.graph, &self.name, self.start, &self.all);
+        Answer { command: "path", report, cost: self.cost }
     }
 
     fn table(&self) -> Table {

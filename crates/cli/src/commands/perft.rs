@@ -1,6 +1,7 @@
 //! `ludex perft`: the paths of so many plies, one by one.
 
 use ludex_services::count::estimate::Effort;
+use ludex_services::framed::Framed;
 use ludex_services::perft::{self, Perft};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
@@ -44,37 +45,20 @@ struct Told {
     seconds: f64,
 }
 
+/// What it cost.
 #[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    position: &'a str,
-    depth: u32,
-    nodes: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<JsonMove<'a>>>,
+pub(super) struct Seconds {
     seconds: f64,
 }
 
-#[derive(Serialize)]
-struct JsonMove<'a> {
-    #[serde(rename = "move")]
-    mv: &'a str,
-    nodes: String,
+/// A report with its game and its cost.
+pub(super) fn framed<R>(played: &Played, report: R, seconds: f64) -> Framed<R, Seconds> {
+    Framed { command: "perft", game: played.spec.clone(), position: None, report, cost: Seconds { seconds } }
 }
 
 impl Told {
-    fn json(&self) -> Json<'_> {
-        let moves = self.found.by_move.iter().map(|(mv, nodes)| JsonMove { mv, nodes: nodes.to_string() });
-        Json {
-            command: "perft",
-            game: &self.played.spec,
-            position: &self.found.position,
-            depth: self.found.depth,
-            nodes: self.found.nodes.to_string(),
-            moves: self.divide.then(|| moves.collect()),
-            seconds: self.seconds,
-        }
+    fn json(&self) -> Framed<perft::Report<'_>, Seconds> {
+        framed(&self.played, self.found.report(self.divide), self.seconds)
     }
 
     fn table(&self) -> Table {

@@ -1,12 +1,13 @@
 //! `ludex perft --samples`: the paths of so many plies, estimated.
 
 use ludex_services::count::estimate::{Effort, Range};
-use ludex_services::perft::{self, EstimatedPerft};
+use ludex_services::framed::Framed;
+use ludex_services::perft::{self, EstimatedPerft, EstimatedReport};
 use ludex_services::plan::Purpose;
 use ludex_services::{AnyGame, AnyPosition, prelude::*};
-use serde::Serialize;
 
 use super::Played;
+use super::perft::{Seconds, framed};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -44,35 +45,9 @@ struct Told {
     seconds: f64,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    position: &'a str,
-    depth: u32,
-    nodes: String,
-    interval: [String; 2],
-    exact: bool,
-    samples: u64,
-    seed: u64,
-    seconds: f64,
-}
-
 impl Told {
-    fn json(&self) -> Json<'_> {
-        let EstimatedPerft { position, depth, nodes, effort } = &self.found;
-        Json {
-            command: "perft",
-            game: &self.played.spec,
-            position,
-            depth: *depth,
-            nodes: nodes.text(),
-            interval: nodes.ends(),
-            exact: nodes.is_exact(),
-            samples: effort.samples,
-            seed: effort.seed,
-            seconds: self.seconds,
-        }
+    fn json(&self) -> Framed<EstimatedReport<'_>, Seconds> {
+        framed(&self.played, self.found.report(), self.seconds)
     }
 
     fn table(&self) -> Table {

@@ -1,12 +1,12 @@
 //! `ludex rules check`: what the rules of a game say, and what is wrong with them.
 
+use ludex_services::framed::Answer;
 use ludex_services::sheets::{self, Checked};
-use serde::Serialize;
 
 use super::text;
 use crate::args::{CheckArgs, Everywhere};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
@@ -20,7 +20,7 @@ pub(super) fn run(args: &CheckArgs, everywhere: &Everywhere) -> Result<(), Failu
     watch.finish();
     let checked = checked.map_err(|why| files::failure(&why, &file))?;
     if everywhere.json {
-        output::print_json(&Json::of(&file, &checked))?;
+        output::print_json(&Answer { command: "rules check", report: checked.report(&file, lang()), cost: () })?;
     } else {
         output::print(&told(&file, &checked))?;
     }
@@ -31,54 +31,6 @@ pub(super) fn run(args: &CheckArgs, everywhere: &Everywhere) -> Result<(), Failu
             "{file}: {several} faults in the rules",
             "{file} : {several} fautes dans les règles"
         ))),
-    }
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    file: &'a str,
-    roles: &'a [String],
-    kind: String,
-    played: bool,
-    rules: usize,
-    fluents: usize,
-    moves: &'a [usize],
-    bits: usize,
-    gates: usize,
-    positions: usize,
-    complete: bool,
-    ends: usize,
-    notes: Vec<String>,
-    faults: Vec<JsonFault<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonFault<'a> {
-    what: String,
-    history: &'a [String],
-}
-
-impl<'a> Json<'a> {
-    fn of(file: &'a str, checked: &'a Checked) -> Self {
-        let Checked { roles, moves, .. } = checked;
-        Self {
-            command: "rules check",
-            file,
-            roles,
-            kind: text(&checked.kind),
-            played: checked.played,
-            rules: checked.rules,
-            fluents: checked.fluents,
-            moves,
-            bits: checked.bits,
-            gates: checked.gates,
-            positions: checked.positions,
-            complete: checked.complete,
-            ends: checked.ends,
-            notes: checked.notes.iter().map(text).collect(),
-            faults: checked.faults.iter().map(|(what, history)| JsonFault { what: text(what), history }).collect(),
-        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! `ludex rules count`: the positions of a sheet of any kind.
 
 use ludex_services::Halt;
-use ludex_services::sheets::{self, Counted};
-use serde::Serialize;
+use ludex_services::framed::Answer;
+use ludex_services::sheets::{self, Counted, CountedReport};
 
 use super::text;
 use crate::args::{CountSheetArgs, Everywhere};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
@@ -37,36 +37,10 @@ struct Told<'a> {
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    file: &'a str,
-    total: String,
-    by_ply: Vec<String>,
-    ends: String,
-    complete: bool,
-    left_out: &'a [String],
-    projected: Option<String>,
-    note: Option<String>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 impl Told<'_> {
-    fn json(&self) -> Json<'_> {
-        let census = &self.counted.census;
-        Json {
-            command: "rules count",
-            file: self.file,
-            total: census.total().to_string(),
-            by_ply: census.by_ply.iter().map(u64::to_string).collect(),
-            ends: census.ends.to_string(),
-            complete: census.stopped.is_none(),
-            left_out: self.left_out,
-            projected: census.projected.map(|number| number.to_string()),
-            note: self.counted.caution().as_ref().map(text),
-            cost: self.cost,
-        }
+    fn json(&self) -> Answer<CountedReport<'_>, Cost> {
+        let report = self.counted.report(self.file, self.left_out, lang());
+        Answer { command: "rules count", report, cost: self.cost }
     }
 
     fn number(&self) -> String {

@@ -1,14 +1,14 @@
 //! `ludex rules laws`: does a game keep the laws that engines rely on?
 
+use ludex_services::framed::Framed;
 use ludex_services::laws::{self, Broken, Laws};
 use ludex_services::prelude::*;
 use ludex_services::registry;
-use serde::Serialize;
 
 use super::text;
 use crate::args::{Everywhere, LawsArgs};
 use crate::failure::Failure;
-use crate::language::tell;
+use crate::language::{lang, tell};
 use crate::numbers::grouped;
 use crate::output;
 use crate::style::{HEADING, styled};
@@ -17,7 +17,8 @@ pub(super) fn run(args: &LawsArgs, everywhere: &Everywhere) -> Result<(), Failur
     let game = registry::listed_game(&args.game)?;
     let (spec, found) = (game.spec(), laws::laws(&game));
     if everywhere.json {
-        output::print_json(&Json::of(&spec, &found))?;
+        let report = found.report(lang());
+        output::print_json(&Framed { command: "rules laws", game: spec.clone(), position: None, report, cost: () })?;
     } else {
         output::print(&told(&spec, &found))?;
     }
@@ -54,32 +55,4 @@ fn told(spec: &str, Laws { positions, broken }: &Laws) -> String {
         lines.push(output::fold(detail, 4));
     }
     lines.join("\n")
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    positions: usize,
-    broken: Vec<JsonBroken<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonBroken<'a> {
-    law: String,
-    position: &'a str,
-    history: Option<&'a [String]>,
-    detail: &'a str,
-}
-
-impl<'a> Json<'a> {
-    fn of(game: &'a str, found: &'a Laws) -> Self {
-        let broken = found.broken.iter().map(|broken| JsonBroken {
-            law: text(&broken.law),
-            position: &broken.position,
-            history: broken.history.as_deref(),
-            detail: &broken.detail,
-        });
-        Self { command: "rules laws", game, positions: found.positions, broken: broken.collect() }
-    }
 }

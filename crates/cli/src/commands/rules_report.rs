@@ -1,9 +1,8 @@
 //! The report at the end of a run of rules.
 
-use std::collections::BTreeMap;
-
+use ludex_services::framed::Answer;
+use ludex_services::programs;
 use ludex_services::rules::{Because, End, Engine, NetworkFigures, RuleFigures, Saturation};
-use serde::Serialize;
 
 use super::text;
 use crate::args::{Everywhere, RunArgs};
@@ -28,31 +27,6 @@ pub(super) struct Ran<'r> {
     written: String,
     figures: Option<(Vec<RuleFigures>, NetworkFigures)>,
     because: Option<Vec<Because>>,
-}
-
-#[derive(Serialize)]
-struct Json<'a, L> {
-    command: &'static str,
-    end: &'static str,
-    firings: u64,
-    facts: usize,
-    fired: BTreeMap<&'a str, u64>,
-    tallies: BTreeMap<&'a str, String>,
-    written: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    list: Option<L>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    because: Option<Vec<JsonBecause<'a>>>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
-#[derive(Serialize)]
-struct JsonBecause<'a> {
-    firing: u64,
-    rule: &'a str,
-    facts: Vec<&'a str>,
-    gave: Vec<&'a str>,
 }
 
 impl<'r> Ran<'r> {
@@ -82,16 +56,6 @@ impl<'r> Ran<'r> {
             written: String::new(),
             figures: None,
             because: None,
-        }
-    }
-
-    fn end_word(&self) -> &'static str {
-        match self.end {
-            End::Quiet => "quiet",
-            End::Halted => "halted",
-            End::Limit(_) => "limit",
-            End::Stopped(_) => "stopped",
-            End::Fault { .. } => "fault",
         }
     }
 
@@ -127,27 +91,10 @@ pub(super) fn print(ran: &Ran<'_>, args: &RunArgs, everywhere: &Everywhere, watc
     if !everywhere.json {
         return report(ran, args, cost);
     }
-    output::print_json(&Json {
-        command: "rules run",
-        end: ran.end_word(),
-        firings: ran.firings,
-        facts: ran.facts,
-        fired: ran.fired.iter().map(|(rule, fired)| (rule.as_str(), *fired)).collect(),
-        tallies: ran.tallies.iter().map(|(words, times)| (words.as_str(), times.to_string())).collect(),
-        written: &ran.written,
-        list: args.told.facts.then(|| Listed::new((ran.list)())),
-        because: ran.because.as_ref().map(|because| because.iter().map(json_because).collect()),
-        cost,
-    })
-}
-
-fn json_because(because: &Because) -> JsonBecause<'_> {
-    JsonBecause {
-        firing: because.firing,
-        rule: &because.rule,
-        facts: because.facts.iter().map(|fact| fact.text.as_str()).collect(),
-        gave: because.gave.iter().map(|fact| fact.text.as_str()).collect(),
-    }
+    let Ran { end, firings, facts, fired, tallies, written, .. } = ran;
+    let left = programs::Ran { end, firings: *firings, facts: *facts, fired, tallies, written };
+    let report = left.report(args.told.facts.then(|| Listed::new((ran.list)())), ran.because.as_deref());
+    output::print_json(&Answer { command: "rules run", report, cost })
 }
 
 fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ludex_services::Halt;
-use ludex_services::sheets::{self, Simulated};
-use serde::Serialize;
+use ludex_services::framed::Answer;
+use ludex_services::sheets::{self, Simulated, SimulatedReport};
 
 use crate::args::{Everywhere, SimulateArgs};
 use crate::failure::Failure;
@@ -36,63 +36,15 @@ struct Told<'a> {
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    file: &'a str,
-    seed: u64,
-    games: u64,
-    given_up: u64,
-    steps: u64,
-    shortest: u64,
-    longest: u64,
-    roles: Vec<JsonRole<'a>>,
-    complete: bool,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
-#[derive(Serialize)]
-struct JsonRole<'a> {
-    role: &'a str,
-    mean: Option<f64>,
-    goals: Vec<JsonGoal>,
-}
-
-#[derive(Serialize)]
-struct JsonGoal {
-    goal: i64,
-    games: u64,
-}
-
 impl Told<'_> {
-    fn json(&self) -> Json<'_> {
-        let Simulated { games, steps, lengths: [shortest, longest], given_up, stopped, .. } = *self.played;
-        let goals = |own: &BTreeMap<i64, u64>| own.iter().map(|(&goal, &games)| JsonGoal { goal, games }).collect();
-        let roles = self.each().map(|(role, mean, own)| JsonRole { role, mean, goals: goals(own) });
-        Json {
-            command: "rules simulate",
-            file: self.file,
-            seed: self.seed,
-            games,
-            given_up,
-            steps,
-            shortest,
-            longest,
-            roles: roles.collect(),
-            complete: stopped.is_none(),
-            cost: self.cost,
-        }
+    fn json(&self) -> Answer<SimulatedReport<'_>, Cost> {
+        let report = SimulatedReport::new(self.played, self.file, self.seed, self.roles);
+        Answer { command: "rules simulate", report, cost: self.cost }
     }
 
     /// The roles with what they got on average, and how often how much.
     fn each(&self) -> impl Iterator<Item = (&str, Option<f64>, &BTreeMap<i64, u64>)> {
-        let mean = |own: &BTreeMap<i64, u64>| {
-            let games: u64 = own.values().sum();
-            let sum: f64 = own.iter().map(|(&goal, &games)| goal as f64 * games as f64).sum();
-            (games > 0).then(|| sum / games as f64)
-        };
-        self.roles.iter().zip(&self.played.goals).map(move |(role, own)| (role.as_str(), mean(own), own))
+        self.roles.iter().zip(&self.played.goals).map(|(role, own)| (role.as_str(), sheets::mean_goal(own), own))
     }
 
     fn games(&self) -> String {

@@ -1,7 +1,7 @@
 //! `ludex rules solve`: what each role of a sheet gets where each plays for itself.
 
-use ludex_services::sheets::{self, Shares};
-use serde::Serialize;
+use ludex_services::framed::Answer;
+use ludex_services::sheets::{self, Shares, SharesReport};
 
 use crate::args::{Everywhere, SolveSheetArgs};
 use crate::failure::Failure;
@@ -33,43 +33,10 @@ struct Told<'a> {
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    file: &'a str,
-    position: &'a str,
-    roles: &'a [String],
-    goals: &'a [i64],
-    mover: Option<&'a str>,
-    moves: Vec<JsonMove<'a>>,
-    unique: bool,
-    positions: String,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
-#[derive(Serialize)]
-struct JsonMove<'a> {
-    #[serde(rename = "move")]
-    mv: &'a str,
-    goals: &'a [i64],
-}
-
 impl Told<'_> {
-    fn json(&self) -> Json<'_> {
-        let Shares { goals, moves, unique, positions, .. } = self.shares;
-        Json {
-            command: "rules solve",
-            file: self.file,
-            position: self.position,
-            roles: self.roles,
-            goals,
-            mover: self.mover(),
-            moves: moves.iter().map(|(mv, goals)| JsonMove { mv, goals }).collect(),
-            unique: *unique,
-            positions: positions.to_string(),
-            cost: self.cost,
-        }
+    fn json(&self) -> Answer<SharesReport<'_>, Cost> {
+        let report = SharesReport::new(self.shares, self.file, self.position, self.roles);
+        Answer { command: "rules solve", report, cost: self.cost }
     }
 
     fn mover(&self) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! `ludex rules why`: why a move is legal or not, the game over, a goal worth so much.
 
+use ludex_services::framed::Answer;
 use ludex_services::sheets::{self, Because, By, Reason, WhyQuestion};
-use serde::Serialize;
 
 use super::text;
 use crate::args::{Everywhere, WhyArgs};
@@ -20,7 +20,8 @@ pub(super) fn run(args: &WhyArgs, everywhere: &Everywhere) -> Result<(), Failure
     watch.finish();
     let because = because.map_err(|why| files::failure(&why, &file))?;
     if everywhere.json {
-        output::print_json(&asked.json(&file, &because))?;
+        let report = because.report(&file, asked.position, &asked.question);
+        output::print_json(&Answer { command: "rules why", report, cost: () })?;
     } else {
         output::print(&asked.text(&because))?;
     }
@@ -77,16 +78,6 @@ impl<'a> Asked<'a> {
         }
         lines.join("\n")
     }
-
-    fn json<'b>(&'b self, file: &'b str, because: &'b Because) -> Json<'b> {
-        let (asked, mv) = match &self.question {
-            WhyQuestion::Legal(mv) => ("legal", Some(&**mv)),
-            WhyQuestion::Over => ("over", None),
-            WhyQuestion::Goals => ("goal", None),
-        };
-        let reasons = because.reasons.iter().map(JsonReason::of).collect();
-        Json { command: "rules why", file, position: self.position, asked, mv, holds: because.holds, reasons }
-    }
 }
 
 /// A reason, and below it what it rests on.
@@ -99,46 +90,5 @@ fn tree(reason: &Reason, indent: usize, lines: &mut Vec<String>) {
     }
     for part in &reason.parts {
         tree(part, indent + 2, lines);
-    }
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    file: &'a str,
-    position: &'a str,
-    asked: &'static str,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    mv: Option<&'a str>,
-    holds: bool,
-    reasons: Vec<JsonReason<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonReason<'a> {
-    what: &'a str,
-    holds: bool,
-    by: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'a str>,
-    parts: Vec<JsonReason<'a>>,
-}
-
-impl<'a> JsonReason<'a> {
-    fn of(reason: &'a Reason) -> Self {
-        let (by, line, rule) = match &reason.by {
-            By::Position => ("position", None, None),
-            By::Fact => ("fact", None, None),
-            By::Rule { line, rule } => ("rule", Some(*line), Some(&**rule)),
-            By::NoRule => ("no rule", None, None),
-            By::Absence => ("absence", None, None),
-            By::Terms => ("terms", None, None),
-            By::Nothing => ("nothing", None, None),
-            By::Before => ("before", None, None),
-        };
-        let parts = reason.parts.iter().map(Self::of).collect();
-        Self { what: &reason.what, holds: reason.holds, by, line, rule, parts }
     }
 }

@@ -13,10 +13,10 @@ A game of one's own is a class with ``start``, ``moves`` and ``play``; see :clas
 """
 
 from ._books import Book, Reply, Section
-from ._counts import Bound, Bounds, Count, Plan, Way
+from ._counts import Bound, Bounds, Count, Perft, Plan, Way
 from ._families import Comparison, Parting, Ply, Start, Sweep
 from ._game import Game
-from ._graph import Graph
+from ._graph import Graph, arena
 from ._known import Table, Values, Verdict, Verdicts
 from ._ludex import BudgetError, LudexError, Position, Positions, __version__, language, threads
 from ._matches import Learning, Match
@@ -34,17 +34,21 @@ from ._reasons import (
     SearchedMove,
     Why,
 )
-from ._report import Report
+from ._report import Answer, Report
 from ._solutions import Move, Moves, Solution
 from ._trees import Node, Tree
+from ._ways import Distance, Distances, Path, distances, path
 
 __all__ = [
+    "Answer",
     "Book",
     "Bound",
     "Bounds",
     "BudgetError",
     "Comparison",
     "Count",
+    "Distance",
+    "Distances",
     "Evaluation",
     "Evaluations",
     "Game",
@@ -57,6 +61,8 @@ __all__ = [
     "Moves",
     "Node",
     "Parting",
+    "Path",
+    "Perft",
     "Plan",
     "Playouts",
     "Ply",
@@ -83,7 +89,9 @@ __all__ = [
     "Way",
     "Why",
     "__version__",
+    "arena",
     "check",
+    "distances",
     "from_openspiel",
     "game",
     "games",
@@ -91,6 +99,7 @@ __all__ = [
     "open_table",
     "openspiel",
     "own",
+    "path",
     "reviews",
     "sheet",
     "sweep",

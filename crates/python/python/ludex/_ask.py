@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable, Hashable, TypeVar, Union
 
 from . import _ludex as _native
 from ._ludex import BudgetError, Position
-from ._report import Report
+from ._report import Answer
 from ._words import error, needs
 
 At = Union[str, Position, Hashable, None]
@@ -44,7 +45,7 @@ def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _n
     return _native.Ask(_bytes(memory), time, told)
 
 
-_R = TypeVar("_R", bound=Report)
+_R = TypeVar("_R", bound=Answer)
 _N = TypeVar("_N")
 
 
@@ -56,6 +57,10 @@ def _answer(report: Callable[[_N], _R], ask: Callable[[], _N]) -> _R:
         found = getattr(over, "report", None)
         over.report = None if found is None else report(found)
         raise
+
+
+def _path(path: str | os.PathLike[str] | None) -> str | None:
+    return None if path is None else os.fspath(path)
 
 
 def _numpy() -> Any:

@@ -75,6 +75,44 @@ class Count(Report):
         return table({"ply": range(len(by_ply)), "number": cells})
 
 
+class Perft(Report):
+    """How many paths of so many plies there are; an int in what takes one."""
+
+    __slots__ = ()
+
+    @property
+    def total(self) -> int:
+        """The paths; of an estimate, about so many."""
+        return int(self._data["nodes"])
+
+    @property
+    def depth(self) -> int:
+        """The plies of a path."""
+        return int(self._data["depth"])
+
+    @property
+    def moves(self) -> dict[str, int] | None:
+        """Those that begin with each move, where that was asked for."""
+        moves = self._data.get("moves")
+        return None if moves is None else {move["move"]: int(move["nodes"]) for move in moves}
+
+    @property
+    def interval(self) -> tuple[int, int] | None:
+        """Of an estimate, where the number lies with a confidence of 95 %."""
+        ends = self._data.get("interval")
+        return None if ends is None else (int(ends[0]), int(ends[1]))
+
+    def __int__(self) -> int:
+        return self.total
+
+    def __index__(self) -> int:
+        return self.total
+
+    def _said(self) -> str:
+        about = "" if self.interval is None else "about "
+        return f"{about}{self.total:,} paths of {self.depth} plies"
+
+
 class Way:
     """What one method would cost."""
 

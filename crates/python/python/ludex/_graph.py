@@ -1,10 +1,11 @@
-"""The graph of a game."""
+"""Graphs: of games, and such as are written."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
 from . import _ludex as _native
+from ._ask import Progress, _ask
 from ._ludex import LudexError
 from ._words import needs
 
@@ -91,3 +92,24 @@ class Graph:
 
     def __repr__(self) -> str:
         return f"<Graph: {len(self):,} vertices, {self.edge_count:,} edges>"
+
+
+def arena(
+    text: str,
+    *,
+    format: Literal["edges", "dot", "gm"] | None = None,
+    double: bool = False,
+    name: str = "arena",
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Graph:
+    """A graph that is written, as edges, in the language of Graphviz or as a parity game: who wins from
+    where? ``double`` has each vertex of a plain graph once for each player.
+
+    >>> import ludex
+    >>> ludex.arena("a b\\nb c").vertices()[0]["winner"]
+    'second'
+    """
+    ask = _ask(memory, time, progress)
+    return Graph(_native.Graph.read(ask, name, text, format, double))

@@ -10,6 +10,7 @@ __all__ = [
     "Graph",
     "Learned",
     "LudexError",
+    "Movement",
     "Position",
     "Positions",
     "Stream",
@@ -18,10 +19,13 @@ __all__ = [
     "Tree",
     "Values",
     "__version__",
+    "check_sheet",
     "compare",
-    "diplomacy_count",
+    "count_sheet",
+    "diplomacy_compare",
     "evaluate",
     "explain",
+    "game_laws",
     "games",
     "language",
     "play_match",
@@ -30,7 +34,11 @@ __all__ = [
     "review",
     "run_rules",
     "searched",
+    "shortest",
+    "simulate_sheet",
+    "solve_sheet",
     "threads",
+    "why_sheet",
 ]
 
 __version__: str
@@ -49,13 +57,22 @@ def language(code: str | None = None) -> str:
 def threads(number: int | None = None) -> int:
     """The number of threads that engines use; can be set once, before the first engine runs."""
 
-def diplomacy_count(
-    ask: Ask, powers: str | None, given: str | None, ignore_power: bool, ignore_kind: bool
-) -> tuple[str, dict[str, str], dict[str, str]]: ...
+def diplomacy_compare(ask: Ask) -> str: ...
 def run_rules(
-    ask: Ask, name: str, source: str, syntax: str, limit: int
-) -> tuple[str, list[str], int, str]: ...
+    ask: Ask, name: str, source: str, syntax: str, limit: int, explain: str | None
+) -> tuple[str, str]: ...
+def check_sheet(ask: Ask, name: str, source: str) -> str: ...
+def count_sheet(ask: Ask, name: str, source: str, left_out: list[str]) -> str: ...
+def simulate_sheet(ask: Ask, name: str, source: str, games: int, seed: int) -> str: ...
+def solve_sheet(ask: Ask, name: str, source: str, at: str) -> str: ...
+def why_sheet(
+    ask: Ask, name: str, source: str, at: str, asked: str, mv: str | None
+) -> tuple[str, str]: ...
+def game_laws(ask: Ask, game: Game) -> str: ...
 def compare(ask: Ask, game: Game, other: Game, depth: int | None) -> tuple[str, str]: ...
+def shortest(
+    ask: Ask, name: str, source: str, start: str, to: str | None, method: str | None
+) -> str: ...
 def games() -> list[tuple[str, str, str, str]]: ...
 def play_match(
     game: Game,
@@ -67,7 +84,9 @@ def play_match(
     longest: int,
     seed: int,
     judge: bool,
-) -> str: ...
+    sprt: list[float] | None,
+    record: bool,
+) -> tuple[str, str]: ...
 def playouts(
     game: Game, ask: Ask, at: object, number: int, seed: int, longest: int
 ) -> tuple[bytes, bytes]: ...
@@ -168,6 +187,8 @@ class Values:
 class Table:
     @staticmethod
     def open(path: str, game: Game | None = None) -> Table: ...
+    @staticmethod
+    def openings(game: Game, ask: Ask, plies: int, path: str) -> None: ...
     @property
     def game(self) -> Game: ...
     def info(self) -> str: ...
@@ -180,6 +201,10 @@ class Table:
 
 @final
 class Graph:
+    @staticmethod
+    def read(
+        ask: Ask, name: str, source: str, format: str | None, double: bool
+    ) -> Graph: ...
     @property
     def size(self) -> tuple[int, int]: ...
     @property
@@ -250,6 +275,28 @@ class Learned:
     def saved(self) -> bytes: ...
 
 @final
+class Movement:
+    def __new__(
+        cls,
+        map: str | None,
+        powers: str | None,
+        given: str | None,
+        ignore_power: bool,
+        ignore_kind: bool,
+    ) -> Movement: ...
+    def count(self, ask: Ask) -> str: ...
+    def occupancy(self, ask: Ask) -> tuple[str, str]: ...
+    def positions(self, ask: Ask, number: int, seed: int | None) -> str: ...
+    def openings(self, ask: Ask, named: bool) -> str: ...
+    def autumn(self, ask: Ask, spring: str | None, samples: int | None, seed: int) -> str: ...
+    def bounds(
+        self, ask: Ask, is_standard: bool, units: int | None, samples: int, seed: int
+    ) -> str: ...
+    def tables(self, ask: Ask, groups: str | None, regions: str | None) -> str: ...
+    def resolve(self, orders: str, units: str | None) -> str: ...
+    def rule_program(self) -> str: ...
+
+@final
 class Game:
     @staticmethod
     def named(spec: str) -> Game: ...
@@ -280,6 +327,7 @@ class Game:
         samples: int | None,
         seed: int,
         anyway: bool,
+        disk: str | None,
     ) -> str: ...
     def plan(self, ask: Ask, at: object, seed: int) -> str: ...
     def solve(
@@ -291,6 +339,18 @@ class Game:
     def value(self, ask: Ask, at: object) -> tuple[Any, int | None]: ...
     def values(self, ask: Ask, at: object) -> Values: ...
     def bounds(self, ask: Ask, up_to_symmetry: bool, exact: bool) -> str: ...
-    def perft(self, ask: Ask, at: object, depth: int) -> tuple[int, list[tuple[str, int]]]: ...
+    def perft(
+        self, ask: Ask, at: object, depth: int, divide: bool, samples: int | None, seed: int
+    ) -> str: ...
     def graph(self, ask: Ask, at: object, plain: bool, picture: bool, anyway: bool) -> Graph: ...
-    def solve_into(self, ask: Ask, at: object, path: str) -> int: ...
+    def solve_into(
+        self,
+        ask: Ask,
+        at: object,
+        path: str | None,
+        disk: str | None,
+        method: str | None,
+        discount: float | None,
+        line: bool,
+        anyway: bool,
+    ) -> tuple[str, Any]: ...

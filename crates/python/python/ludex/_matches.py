@@ -11,7 +11,12 @@ from ._words import error
 class Match(Report):
     """Games between two players; between more, a grid, whose numbers are in ``to_dict()``."""
 
-    __slots__ = ()
+    __slots__ = ("records",)
+
+    def __init__(self, text: str, records: str = "") -> None:
+        super().__init__(text)
+        self.records = records
+        """The games as text, where ``record=True`` kept them; :func:`ludex.reviews` takes it."""
 
     def _score(self) -> dict[str, int]:
         score: dict[str, int] | None = self._data.get("score")
@@ -47,6 +52,13 @@ class Match(Report):
         """The difference in strength, and its interval of 95 %."""
         elo = self._data.get("elo") or {}
         return elo.get("difference"), elo.get("low"), elo.get("high")
+
+    @property
+    def sprt(self) -> dict[str, Any] | None:
+        """What a sequential test found: the ratio ``llr`` between ``lower`` and ``upper``, and which
+        hypothesis was ``accepted``, ``h0``, ``h1`` or None."""
+        test: dict[str, Any] | None = self._data.get("sprt")
+        return test
 
     def _said(self) -> str:
         if "score" not in self._data:

@@ -15,7 +15,7 @@ Value = Literal["win", "draw", "loss"]
 _T = TypeVar("_T")
 
 
-class Report:
+class Answer:
     """An answer: its numbers as attributes, and the command's JSON."""
 
     __slots__ = ("_data", "_text")
@@ -33,6 +33,18 @@ class Report:
         data: dict[str, Any] = json.loads(self._text)
         return data
 
+    def _said(self) -> str:
+        return ""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self._said()}>"
+
+
+class Report(Answer):
+    """An answer about a game."""
+
+    __slots__ = ()
+
     @property
     def game(self) -> str:
         """The game, by its full name."""
@@ -42,9 +54,6 @@ class Report:
     def seconds(self) -> float:
         """How long the engine took."""
         return float(self._data["seconds"])
-
-    def _said(self) -> str:
-        return ""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.game}: {self._said()}>"
@@ -73,8 +82,8 @@ class Valued(Report):
         return plies
 
 
-class Listed(Report, Generic[_T]):
-    """A report that is a sequence too."""
+class Items(Answer, Generic[_T]):
+    """An answer that is a sequence too."""
 
     __slots__ = ("_items",)
     _items: tuple[_T, ...]
@@ -91,6 +100,12 @@ class Listed(Report, Generic[_T]):
     def __getitem__(self, place: slice) -> tuple[_T, ...]: ...
     def __getitem__(self, place: int | slice) -> _T | tuple[_T, ...]:
         return self._items[place]
+
+
+class Listed(Items[_T], Report):
+    """An answer about a game that is a sequence too."""
+
+    __slots__ = ()
 
 
 def numbers(texts: Sequence[str] | None) -> list[int] | None:

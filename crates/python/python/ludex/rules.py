@@ -1,4 +1,5 @@
-"""Programs of rules, in the syntax of CLIPS or OPS5, at work on a Rete network.
+"""Programs of rules in the syntax of CLIPS or OPS5, and rules of games in the Game Description
+Language.
 
 >>> from ludex import rules
 >>> family = '''
@@ -7,27 +8,21 @@
 ... '''
 >>> rules.run(family).facts[-1]
 '(grandfather Jeremie Paul)'
+
+A sheet is the text of the rules of a game, of any kind: with several roles, with simultaneous moves,
+with chance. :func:`ludex.sheet` makes a game of one that is played by two in turn, or by one.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Iterable, Literal
 
 from . import _ludex as _native
-from ._ask import Progress, _ask
+from ._ask import Progress, _answer, _ask
+from ._game import Game
+from ._sheets import Because, Census, Check, Laws, Run, Shares, Simulation
 
-
-class Run(NamedTuple):
-    """What came of a program."""
-
-    written: str
-    """What the rules wrote."""
-    facts: list[str]
-    """The facts at the end."""
-    firings: int
-    """How often a rule fired."""
-    end: str
-    """How it ended, in a sentence."""
+__all__ = ["check", "count", "laws", "run", "simulate", "solve", "why"]
 
 
 def run(
@@ -35,9 +30,111 @@ def run(
     *,
     syntax: Literal["clips", "ops5"] = "clips",
     limit: int = 1_000_000,
+    explain: str | None = None,
+    name: str = "program",
     memory: int | str | None = None,
     time: float | None = None,
     progress: Progress = None,
 ) -> Run:
-    """Fires the rules of a program until none is left to fire, or ``limit`` times."""
-    return Run(*_native.run_rules(_ask(memory, time, progress), "program", program, syntax, limit))
+    """Fires the rules of a program until none is left to fire; after ``limit`` times it raises
+    :class:`ludex.BudgetError`. ``explain`` is a fact, and the report says which firings it rests on.
+
+    >>> from ludex import rules
+    >>> ran = rules.run("(deffacts f (a)) (defrule r (a) => (assert (b)))", explain="(b)")
+    >>> ran.because
+    [{'firing': 1, 'rule': 'r', 'facts': ['(a)'], 'gave': ['(b)']}]
+    """
+    ask = _ask(memory, time, progress)
+    return _answer(
+        lambda found: Run(*found), lambda: _native.run_rules(ask, name, program, syntax, limit, explain)
+    )
+
+
+def check(
+    sheet: str,
+    *,
+    name: str = "sheet.kif",
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Check:
+    """What is a sheet, and what is wrong with it?"""
+    return Check(_native.check_sheet(_ask(memory, time, progress), name, sheet))
+
+
+def count(
+    sheet: str,
+    *,
+    without: Iterable[str] = (),
+    name: str = "sheet.kif",
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Census:
+    """How many positions has a sheet? ``without`` names fluents to be left out as well, such as
+    ``step``."""
+    ask = _ask(memory, time, progress)
+    return _answer(Census, lambda: _native.count_sheet(ask, name, sheet, list(without)))
+
+
+def simulate(
+    sheet: str,
+    games: int = 1000,
+    *,
+    seed: int = 0,
+    name: str = "sheet.kif",
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Simulation:
+    """What does each role get in random games?"""
+    ask = _ask(memory, time, progress)
+    return _answer(Simulation, lambda: _native.simulate_sheet(ask, name, sheet, games, seed))
+
+
+def solve(
+    sheet: str,
+    at: str = "start",
+    *,
+    name: str = "sheet.kif",
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Shares:
+    """What does each role get, if each plays for itself and one chooses at a time?"""
+    return Shares(_native.solve_sheet(_ask(memory, time, progress), name, sheet, at))
+
+
+def why(
+    sheet: str,
+    asked: Literal["legal", "over", "goal"],
+    move: str | None = None,
+    *,
+    at: str = "start",
+    name: str = "sheet.kif",
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Because:
+    """Why is a move legal or not, the game over or not, a goal worth so much?"""
+    return Because(*_native.why_sheet(_ask(memory, time, progress), name, sheet, at, asked, move))
+
+
+def laws(
+    game: Game | str,
+    *,
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Laws:
+    """Does a game keep the laws that engines rely on? They are tried on positions near the start and
+    on random games.
+
+    >>> from ludex import rules
+    >>> list(rules.laws("tictactoe"))
+    []
+    """
+    from ._named import game as named
+
+    asked = named(game) if isinstance(game, str) else game
+    return Laws(_native.game_laws(_ask(memory, time, progress), asked._native))

@@ -21,6 +21,7 @@
 //! # }
 //! ```
 
+mod date;
 pub mod laws;
 pub mod lists;
 #[cfg(test)]

@@ -1,14 +1,11 @@
 //! `ludex diplomacy autumn`: each power alone on the board, after two movements.
 
-use std::collections::BTreeMap;
+use ludex_services::diplomacy::{AfterTwo, Autumn, Kind, Map, Position, Reconstruction, label_text};
+use ludex_services::framed::Answer;
+use ludex_services::movement::{self, OfPower, known_enough};
 
-use ludex_services::diplomacy::{
-    AfterTwo, Autumn, Kind, Known, Map, Position, Reconstruction, after_two_known, autumn, label_text, reconstruct,
-};
-use serde::Serialize;
-
-use super::bounds::{known_enough, power_of_ten};
-use super::{facts, on_map, stopped};
+use super::bounds::power_of_ten;
+use super::{facts, failure, on_map};
 use crate::args::{AutumnArgs, Everywhere};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -18,69 +15,16 @@ use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 
-#[derive(Serialize)]
-struct JsonPower {
-    spring: String,
-    without_convoys: String,
-    autumn: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fitting: Option<JsonFitting>,
-}
-
-/// What is left when something is known.
-#[derive(Serialize)]
-struct JsonFitting {
-    autumn: String,
-    springs: Vec<JsonSpring>,
-}
-
-#[derive(Serialize)]
-struct JsonSpring {
-    units: Vec<String>,
-    autumn: String,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    by_power: BTreeMap<&'a str, JsonPower>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    together: Option<JsonTogether<'a>>,
-}
-
-/// All powers on the board.
-#[derive(Serialize)]
-struct JsonTogether<'a> {
-    powers: Vec<&'a str>,
-    exact: bool,
-    /// Positions after Spring that fit; where all are listed, those from which one that fits is
-    /// reached.
-    spring: String,
-    /// The number where it is exact.
-    autumn: Option<String>,
-    /// Otherwise what samples say.
-    sampled: Option<JsonSampled>,
-    /// Where all are listed, the positions after Spring.
-    springs: Option<Vec<JsonSpring>>,
-}
-
-#[derive(Serialize)]
-struct JsonSampled {
-    low: f64,
-    estimate: f64,
-    high: f64,
-    samples: u32,
-    hits: u32,
-    seed: u64,
-}
-
 pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
     let spring_facts = facts(&map, "--spring", args.spring.as_deref())?;
     let autumn_facts = facts(&map, "--given", args.given.as_deref())?;
-    // What is known of all together says little of each alone.
-    let known = (args.spring.is_some() || args.given.is_some()) && !args.together;
+    let seed = everywhere.seed.unwrap_or(0);
     let watch = Watch::new(everywhere);
+    let together = args.together.then_some((args.samples, seed));
+    let found = movement::autumn(&map, &powers, [&spring_facts, &autumn_facts], together, &watch);
+    watch.finish();
+    let found = found.map_err(|why| failure(&why))?;
     let mut table = Table::new().column("power", tr("power", "pays"), Align::Left);
     for (key, heading) in [
         ("spring", tr("after Spring", "après le printemps")),
@@ -89,36 +33,14 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
     ] {
         table = table.column(key, heading, Align::Right);
     }
-    let (mut by_power, mut left) = (BTreeMap::new(), Vec::new());
-    for &power in &powers {
-        let Autumn { spring, without_convoys, with_convoys } = autumn(&map, power, &watch).map_err(stopped)?;
-        let code = map.powers[power].code.as_str();
+    let mut left = Vec::new();
+    for OfPower { power, number, fitting } in &found.by_power {
+        let Autumn { spring, without_convoys, with_convoys } = number;
         let numbers = [spring, without_convoys, with_convoys].map(Cell::number);
-        table.row([code.into()].into_iter().chain(numbers).collect());
-        let fitting = if known {
-            let fitting = reconstruct(&map, power, &spring_facts, &autumn_facts, &watch).map_err(stopped)?;
-            left.push(told(&map, power, &fitting));
-            Some(json(&map, &fitting))
-        } else {
-            None
-        };
-        let json = JsonPower {
-            fitting,
-            spring: spring.to_string(),
-            without_convoys: without_convoys.to_string(),
-            autumn: with_convoys.to_string(),
-        };
-        by_power.insert(code, json);
+        table.row([map.powers[*power].code.as_str().into()].into_iter().chain(numbers).collect());
+        left.extend(fitting.as_ref().map(|fitting| told(&map, *power, fitting)));
     }
-    let seed = everywhere.seed.unwrap_or(0);
-    let known = Known { spring: &spring_facts, autumn: &autumn_facts };
-    let together = args
-        .together
-        .then(|| after_two_known(&map, &powers, known, args.samples, seed, &watch))
-        .transpose()
-        .map_err(stopped)?;
-    watch.finish();
-    if let Some(found) = &together {
+    if let Some(found) = &found.together {
         left.push(told_together(&map, &powers, found, seed)?);
     }
     let heading = tr(
@@ -130,8 +52,7 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
         lines.extend(left.iter().flatten().cloned());
         lines.join("\n")
     };
-    let together = together.as_ref().map(|found| json_together(&map, &powers, found, seed));
-    let json = || Json { command: "diplomacy autumn", by_power, together };
+    let json = || Answer { command: "diplomacy autumn", report: found.report(&map, &powers, seed), cost: () };
     output::report(everywhere, json, || vec![table.clone()], text)
 }
 
@@ -140,14 +61,6 @@ const TOLD: usize = 20;
 
 fn units(map: &Map, units: &[(Kind, usize)]) -> Vec<String> {
     units.iter().map(|&(kind, zone)| format!("{} {}", kind.letter(), map.zones[zone].name)).collect()
-}
-
-fn json(map: &Map, fitting: &Reconstruction) -> JsonFitting {
-    let spring = |(stand, count): &(Vec<(Kind, usize)>, usize)| JsonSpring {
-        units: units(map, stand),
-        autumn: count.to_string(),
-    };
-    JsonFitting { autumn: fitting.autumns.to_string(), springs: fitting.springs.iter().map(spring).collect() }
 }
 
 /// What is left of a power's positions.
@@ -180,40 +93,6 @@ fn labels(map: &Map, position: &Position) -> Vec<String> {
     position.units.iter().map(|unit| label_text(map, unit)).collect()
 }
 
-fn json_together<'m>(map: &'m Map, powers: &[usize], found: &AfterTwo, seed: u64) -> JsonTogether<'m> {
-    let powers = powers.iter().map(|&power| map.powers[power].code.as_str()).collect();
-    match found {
-        AfterTwo::Exact { springs, autumns } => JsonTogether {
-            powers,
-            exact: true,
-            spring: springs.len().to_string(),
-            autumn: Some(autumns.to_string()),
-            sampled: None,
-            springs: Some(
-                springs
-                    .iter()
-                    .map(|(position, count)| JsonSpring { units: labels(map, position), autumn: count.to_string() })
-                    .collect(),
-            ),
-        },
-        AfterTwo::Sampled { springs, autumns } => JsonTogether {
-            powers,
-            exact: false,
-            spring: springs.to_string(),
-            autumn: None,
-            sampled: Some(JsonSampled {
-                low: autumns.interval.0,
-                estimate: autumns.mean,
-                high: autumns.interval.1,
-                samples: autumns.samples,
-                hits: autumns.hits,
-                seed,
-            }),
-            springs: None,
-        },
-    }
-}
-
 /// The positions of all powers together that fit what is known.
 fn told_together(map: &Map, powers: &[usize], found: &AfterTwo, seed: u64) -> Result<Vec<String>, Failure> {
     let name = map.group_name(powers);
@@ -242,7 +121,7 @@ fn told_together(map: &Map, powers: &[usize], found: &AfterTwo, seed: u64) -> Re
             )
         }
         AfterTwo::Sampled { springs, autumns } => {
-            let (low, high) = known_enough(autumns, &name)?;
+            let (low, high) = known_enough(autumns, &name).map_err(|why| failure(&why))?;
             let [low, mean, high] = [low, autumns.mean, high].map(power_of_ten);
             let (count, samples) = (digits(springs), digits(autumns.samples));
             let sentence = tell!(

@@ -1,9 +1,9 @@
 //! `ludex diplomacy bounds`: how many positions there are, beyond the first movement.
 
-use ludex_services::diplomacy::{Known, Question, Sampled, after_two, arrangements};
-use serde::Serialize;
+use ludex_services::framed::Answer;
+use ludex_services::movement::{self, Beyond};
 
-use super::{on_map, scan, stopped};
+use super::{failure, on_map};
 use crate::args::{DiplomacyBoundsArgs, Everywhere};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -13,64 +13,19 @@ use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
 
-/// Centres of the standard map, and so the most units there.
-const CENTRES: usize = 34;
-
-#[derive(Serialize)]
-struct JsonSampled {
-    low: f64,
-    estimate: f64,
-    high: f64,
-    samples: u32,
-    hits: u32,
-    seed: u64,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    powers: Vec<&'a str>,
-    /// After the first movement, exactly.
-    spring: String,
-    /// After the second, by land and along coasts, with nobody dislodged.
-    autumn: JsonSampled,
-    /// At any time, with so many units.
-    units: usize,
-    at_most: String,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
-    let units = args.units.unwrap_or(if args.on.map.is_none() { CENTRES } else { map.regions.len() });
+    let units = args.units.unwrap_or_else(|| movement::most_units(&map, args.on.map.is_none()));
     let seed = everywhere.seed.unwrap_or(0);
     let watch = Watch::new(everywhere);
-    let spring = scan(&map, &Question { powers: powers.clone(), ..Question::default() }, &watch)?.total();
-    let sampled = after_two(&map, &powers, Known::default(), args.samples, seed, &watch).map_err(stopped)?;
-    let at_most = arrangements(&map, powers.len(), units);
+    let found = movement::beyond(&map, &powers, units, (args.samples, seed), &watch);
     watch.finish();
-    let (low, high) = known_enough(&sampled, &map.group_name(&powers))?;
-    // Who holds twice stays where they were.
-    let low = low.max(spring as f64);
+    let found = found.map_err(|why| failure(&why))?;
     if everywhere.json {
-        return output::print_json(&Json {
-            command: "diplomacy bounds",
-            powers: powers.iter().map(|&power| map.powers[power].code.as_str()).collect(),
-            spring: spring.to_string(),
-            autumn: JsonSampled {
-                low,
-                estimate: sampled.mean,
-                high,
-                samples: sampled.samples,
-                hits: sampled.hits,
-                seed,
-            },
-            units,
-            at_most: at_most.to_string(),
-            cost: Cost::of(&watch),
-        });
+        let (report, cost) = (found.report(&map, &powers, seed), Cost::of(&watch));
+        return output::print_json(&Answer { command: "diplomacy bounds", report, cost });
     }
+    let Beyond { spring, autumn: sampled, interval: (low, high), at_most, .. } = found;
     let (name, spring, count) = (map.group_name(&powers), digits(spring), powers.len());
     let (low, mean, high, samples) =
         (power_of_ten(low), power_of_ten(sampled.mean), power_of_ten(high), sampled.samples);
@@ -111,20 +66,6 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
         lines.extend([String::new(), output::fold(&bound, 2), output::fold(&why, 6)]);
     }
     output::print(&lines.join("\n"))
-}
-
-/// The interval of a number that is known well enough to be told.
-pub(super) fn known_enough(sampled: &Sampled, name: &str) -> Result<(f64, f64), Failure> {
-    if sampled.is_known() {
-        return Ok(sampled.interval);
-    }
-    let (samples, more) = (digits(sampled.samples), digits(u64::from(sampled.samples) * 10));
-    Err(Failure::BadInput(tell!(
-        "{samples} samples are too few for {name}: they do not tell the number within a factor of two; try --samples \
-         {more}",
-        "{samples} échantillons sont trop peu pour {name} : ils ne donnent pas le nombre à un facteur deux près ; \
-         essayez --samples {more}"
-    )))
 }
 
 /// `6.8 × 10^13`.

@@ -1,8 +1,9 @@
 //! `ludex diplomacy compare`: the article's figures beside ours.
 
-use ludex_services::diplomacy::{Figure, compare, french_codes};
+use ludex_services::diplomacy::{compare, french_codes};
+use ludex_services::framed::Answer;
+use ludex_services::movement::FiguresReport;
 use ludex_services::{Lang, Text};
-use serde::Serialize;
 
 use super::{stopped, text};
 use crate::args::Everywhere;
@@ -14,37 +15,12 @@ use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 
-#[derive(Serialize)]
-struct JsonFigure {
-    what: String,
-    article: String,
-    ours: String,
-    same: bool,
-    why: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Json {
-    command: &'static str,
-    same: usize,
-    different: usize,
-    figures: Vec<JsonFigure>,
-}
-
 pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
     let figures = compare(&Watch::new(everywhere)).map_err(stopped)?;
     let same = figures.iter().filter(|figure| figure.same).count();
     if everywhere.json {
-        let figure = |figure: &Figure| JsonFigure {
-            what: text(&figure.what),
-            article: figure.article.clone(),
-            ours: figure.ours.clone(),
-            same: figure.same,
-            why: figure.why.as_ref().map(text),
-        };
-        let different = figures.len() - same;
-        let figures = figures.iter().map(figure).collect();
-        return output::print_json(&Json { command: "diplomacy compare", same, different, figures });
+        let report = FiguresReport::new(&figures, lang());
+        return output::print_json(&Answer { command: "diplomacy compare", report, cost: () });
     }
     let mut table = Table::new()
         .column("figure", "", Align::Left)

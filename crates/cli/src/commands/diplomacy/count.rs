@@ -1,11 +1,10 @@
 //! `ludex diplomacy count`.
 
-use std::collections::BTreeMap;
+use ludex_services::diplomacy::{Grouped, Map, Question};
+use ludex_services::framed::Answer;
+use ludex_services::movement;
 
-use ludex_services::diplomacy::{Grouped, Map, Question, grouped};
-use serde::Serialize;
-
-use super::{conditions, question, scan, stopped, text};
+use super::{conditions, failure, question, text};
 use crate::args::{Everywhere, QuestionArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -16,58 +15,18 @@ use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    powers: Vec<&'a str>,
-    /// By power and by group: of all positions, whatever is known or ignored.
-    by_power: BTreeMap<&'a str, String>,
-    groups: BTreeMap<String, String>,
-    given: Vec<String>,
-    ignored: Vec<&'static str>,
-    total: String,
-    /// What the total was counted by; they agree.
-    methods: Vec<&'static str>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 pub(super) fn run(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(args, everywhere)?;
     let watch = Watch::new(everywhere);
-    let total = scan(&map, &question, &watch)?.total();
-    let lists = grouped(&map, &question.powers, &watch).map_err(stopped)?;
+    let counted = movement::count(&map, &question, &watch).map_err(|why| failure(&why))?;
     watch.finish();
-    if question.is_plain() && lists.total != total {
-        let by_lists = lists.total;
-        return Err(Failure::Other(tell!(
-            "a fault in the program: {by_lists} by lists, {total} by the scan",
-            "une faute dans le programme : {by_lists} par listes, {total} par balayage"
-        )));
-    }
-    let cost = Cost::of(&watch);
+    let (cost, movement::Counted { total, lists }) = (Cost::of(&watch), &counted);
     output::report(
         everywhere,
-        || json(&map, &question, &lists, total, cost),
-        || tables(&map, &question, &lists, total),
-        || report(&map, &question, &lists, total, cost),
+        || Answer { command: "diplomacy count", report: counted.report(&map, &question), cost },
+        || tables(&map, &question, lists, *total),
+        || report(&map, &question, lists, *total, cost),
     )
-}
-
-fn json<'a>(map: &'a Map, question: &Question, lists: &Grouped, total: u128, cost: Cost) -> Json<'a> {
-    let codes: Vec<_> = question.powers.iter().map(|&power| map.powers[power].code.as_str()).collect();
-    let ignored = [(question.ignore_power, "power"), (question.ignore_kind, "kind")];
-    Json {
-        command: "diplomacy count",
-        by_power: codes.iter().copied().zip(lists.by_power.iter().map(u128::to_string)).collect(),
-        powers: codes,
-        groups: lists.by_group.iter().map(|(group, count)| (map.group_name(group), count.to_string())).collect(),
-        given: question.given.iter().map(|known| known.text(map)).collect(),
-        ignored: ignored.into_iter().filter(|(ignored, _)| *ignored).map(|(_, what)| what).collect(),
-        total: total.to_string(),
-        methods: if question.is_plain() { vec!["lists", "scan"] } else { vec!["scan"] },
-        cost,
-    }
 }
 
 /// The tables of the report; where it has none, the total.

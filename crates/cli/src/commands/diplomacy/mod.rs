@@ -13,15 +13,16 @@ mod tables;
 
 use std::path::Path;
 
-use ludex_services::Stop;
 use ludex_services::diplomacy::{Automaton, Condition, Diagnostic, Map, Question, read_given, read_powers};
+use ludex_services::plan::Purpose;
+use ludex_services::{Refusal, Stop, movement};
 
 use super::text;
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::{halt, input, output};
+use crate::{input, output, refusal};
 
 pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
@@ -54,17 +55,8 @@ fn read_map(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure
 /// The map of a file; the standard map where there is none.
 fn map_as_it_is(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
     let Some(file) = file else { return Ok(Map::standard()) };
-    let name = file.display();
-    let source = input::read_text(file, everywhere)?;
-    let map = Map::read(&source).map_err(|problem| {
-        let problem = text(&problem.text());
-        Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-    })?;
-    if map.powers.is_empty() {
-        let what = tell!("{name}: the map has no units", "{name} : la carte n'a pas d'unités");
-        return Err(Failure::BadInput(what));
-    }
-    Ok(map)
+    let (name, source) = (file.display().to_string(), input::read_text(file, everywhere)?);
+    movement::read_map(&name, &source).map_err(|why| failure(&why))
 }
 
 fn on_map(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(Map, Vec<usize>), Failure> {
@@ -100,8 +92,13 @@ fn scan(map: &Map, question: &Question, watch: &Watch) -> Result<Automaton, Fail
     question.automaton(map, watch).map_err(stopped)
 }
 
+/// A question without an answer; nothing is found before its end.
+fn failure(why: &Refusal) -> Failure {
+    refusal::failure(why, Purpose::Count, "", tr("nothing", "rien"))
+}
+
 fn stopped(stop: Stop) -> Failure {
-    halt::failure(&ludex_services::Halt::Stop(stop), tr("nothing", "rien"))
+    failure(&stop.into())
 }
 
 /// The letter of a hold.
@@ -114,17 +111,5 @@ fn hold() -> &'static str {
 
 /// The conditions of a count, each after a comma: the given facts and what is not distinguished.
 fn conditions(map: &Map, question: &Question) -> String {
-    let mut text = String::new();
-    if !question.given.is_empty() {
-        let given: Vec<_> = question.given.iter().map(|known| known.text(map)).collect();
-        let given = given.join(", ");
-        text += &tell!(", with {given}", ", avec {given}");
-    }
-    text += match (question.ignore_power, question.ignore_kind) {
-        (false, false) => "",
-        (true, false) => tr(", powers not distinguished", ", sans distinguer les pays"),
-        (false, true) => tr(", armies and fleets not distinguished", ", sans distinguer armées et flottes"),
-        (true, true) => tr(", occupied regions only", ", régions occupées seulement"),
-    };
-    text
+    text(&movement::conditions(map, question))
 }

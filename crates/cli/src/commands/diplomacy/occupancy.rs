@@ -1,10 +1,8 @@
 //! `ludex diplomacy occupancy`.
 
-use std::collections::BTreeMap;
-
-use ludex_services::diplomacy::{Map, Occupied, Picture, Question, svg};
-use ludex_services::say;
-use serde::Serialize;
+use ludex_services::diplomacy::{Map, Occupied, Question};
+use ludex_services::framed::Answer;
+use ludex_services::movement::{OccupancyReport, occupancy_svg};
 
 use super::{conditions, question, scan};
 use crate::args::{Everywhere, OccupancyArgs};
@@ -19,23 +17,6 @@ use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 use crate::whole_file::Output;
 
-#[derive(Serialize)]
-struct JsonRegion<'a> {
-    total: String,
-    by_power: BTreeMap<&'a str, String>,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    powers: Vec<&'a str>,
-    given: Vec<String>,
-    total: String,
-    regions: BTreeMap<&'a str, JsonRegion<'a>>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(&args.question, everywhere)?;
     let form = args.output.as_deref().and_then(Form::of_name).unwrap_or(Form::Svg).check()?;
@@ -45,41 +26,18 @@ pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), F
     let regions = scan.occupied(&map);
     watch.finish();
     if let Some(file) = file {
-        let name = map.group_name(&question.powers);
-        let conditions = conditions(&map, &question);
-        let title = say!("Diplomacy, positions of {name}{conditions}", "Diplomatie, positions de {name}{conditions}");
-        let picture = Picture { title: &title, lang: lang(), total: scan.total(), occupied: &regions, spots: &[] };
-        file.write(&form.bytes(svg(&map, &picture))?)?;
+        file.write(&form.bytes(occupancy_svg(&map, &question, &scan, &regions, lang()))?)?;
     }
     let total = scan.total();
     output::report(
         everywhere,
-        || json(&map, &question, &regions, total, Cost::of(&watch)),
+        || {
+            let report = OccupancyReport::new(&map, &question, &scan, &regions);
+            Answer { command: "diplomacy occupancy", report, cost: Cost::of(&watch) }
+        },
         || vec![table(&map, &question, &regions, total)],
         || report(&map, &question, &regions, total),
     )
-}
-
-fn json<'a>(map: &'a Map, question: &Question, regions: &[Occupied], total: u128, cost: Cost) -> Json<'a> {
-    let code = |power: usize| map.powers[power].code.as_str();
-    let region = |occupied: &Occupied| JsonRegion {
-        total: occupied.total.to_string(),
-        by_power: occupied.by_power.iter().map(|(&power, count)| (code(power), count.to_string())).collect(),
-    };
-    Json {
-        command: "diplomacy occupancy",
-        powers: question.powers.iter().map(|&power| code(power)).collect(),
-        given: question.given.iter().map(|known| known.text(map)).collect(),
-        total: total.to_string(),
-        regions: map
-            .regions
-            .iter()
-            .zip(regions)
-            .filter(|(_, occupied)| occupied.total > 0)
-            .map(|(at, occupied)| (at.code.as_str(), region(occupied)))
-            .collect(),
-        cost,
-    }
 }
 
 fn table(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> Table {

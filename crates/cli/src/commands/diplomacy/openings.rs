@@ -1,11 +1,12 @@
 //! `ludex diplomacy openings`: the openings of each power by what they occupy, with their names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use ludex_services::diplomacy::{Kind, Map, Name, Opening, OpeningGroup, Position, openings};
-use serde::Serialize;
+use ludex_services::diplomacy::{Map, Opening, OpeningGroup};
+use ludex_services::framed::Answer;
+use ludex_services::movement::{OpeningsOf, OpeningsReport, openings, order_texts};
 
-use super::{hold, on_map, stopped};
+use super::{failure, hold, on_map};
 use crate::args::{Everywhere, OpeningsArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
@@ -15,87 +16,22 @@ use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    by_power: BTreeMap<&'a str, Vec<JsonGroup<'a>>>,
-}
-
-#[derive(Serialize)]
-struct JsonGroup<'a> {
-    regions: Vec<&'a str>,
-    openings: Vec<JsonOpening>,
-}
-
-#[derive(Serialize)]
-struct JsonOpening {
-    units: Vec<String>,
-    orders: Vec<String>,
-    names: Vec<JsonName>,
-}
-
-#[derive(Serialize)]
-struct JsonName {
-    name: &'static str,
-    source: &'static str,
-}
-
-/// The openings of a power.
-struct Of {
-    power: usize,
-    all: usize,
-    groups: Vec<OpeningGroup>,
-}
-
 pub(super) fn run(args: &OpeningsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
     let watch = Watch::new(everywhere);
-    let of = |power: usize| {
-        let mut groups = openings(&map, power, &watch)?;
-        let all = groups.iter().map(|group| group.openings.len()).sum();
-        if args.named {
-            for group in &mut groups {
-                group.openings.retain(|opening| !opening.names.is_empty());
-            }
-            groups.retain(|group| !group.openings.is_empty());
-        }
-        Ok(Of { power, all, groups })
-    };
-    let found = powers.into_iter().map(of).collect::<Result<Vec<_>, _>>().map_err(stopped)?;
+    let found = openings(&map, &powers, args.named, &watch).map_err(|why| failure(&why))?;
     watch.finish();
     let tables = || found.iter().map(|of| table(&map, of)).collect();
-    output::report(everywhere, || json(&map, &found), tables, || text(&map, &found))
-}
-
-fn units(map: &Map, position: &Position) -> Vec<String> {
-    let unit = |kind: Option<Kind>, zone: usize| {
-        let letter = kind.map(|kind| format!("{} ", kind.letter())).unwrap_or_default();
-        format!("{letter}{}", map.zones[zone].name)
-    };
-    position.units.iter().map(|label| unit(label.kind, label.zone)).collect()
-}
-
-fn orders(map: &Map, position: &Position, hold: &str) -> Vec<String> {
-    position.orders.iter().map(|order| order.text(map, hold)).collect()
-}
-
-fn json<'a>(map: &'a Map, found: &[Of]) -> Json<'a> {
-    let name = |&Name { name, source }: &Name| JsonName { name, source };
-    let opening = |Opening { position, names }: &Opening| JsonOpening {
-        units: units(map, position),
-        orders: orders(map, position, "H"),
-        names: names.iter().map(name).collect(),
-    };
-    let group = |group: &OpeningGroup| JsonGroup {
-        regions: group.regions.iter().map(|&region| map.regions[region].code.as_str()).collect(),
-        openings: group.openings.iter().map(opening).collect(),
-    };
-    let by_power = found.iter().map(|of| (map.powers[of.power].code.as_str(), of.groups.iter().map(group).collect()));
-    Json { command: "diplomacy openings", by_power: by_power.collect() }
+    output::report(
+        everywhere,
+        || Answer { command: "diplomacy openings", report: OpeningsReport::new(&map, &found), cost: () },
+        tables,
+        || text(&map, &found),
+    )
 }
 
 /// A row for each opening; what several occupy is told once.
-fn table(map: &Map, of: &Of) -> Table {
+fn table(map: &Map, of: &OpeningsOf) -> Table {
     let mut table = Table::new()
         .only_data("power")
         .column("regions", tr("occupies", "occupe"), Align::Left)
@@ -111,7 +47,7 @@ fn table(map: &Map, of: &Of) -> Table {
             table.row(vec![
                 Cell::data(code),
                 Cell::new(shown, &regions),
-                orders(map, position, hold()).join(", ").into(),
+                order_texts(map, position, hold()).join(", ").into(),
                 names.join(tr("; ", " ; ")).into(),
             ]);
         }
@@ -119,7 +55,7 @@ fn table(map: &Map, of: &Of) -> Table {
     table
 }
 
-fn text(map: &Map, found: &[Of]) -> String {
+fn text(map: &Map, found: &[OpeningsOf]) -> String {
     let mut blocks = Vec::new();
     let mut sources = BTreeSet::new();
     for of in found {

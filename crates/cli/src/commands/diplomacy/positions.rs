@@ -2,9 +2,10 @@
 
 use std::cell::Cell;
 
-use ludex_services::diplomacy::{Map, Order, Position, Question, label_text};
+use ludex_services::diplomacy::{Label, Map, Position, Question, label_text};
+use ludex_services::framed::Answer;
+use ludex_services::movement::{PositionReport, PositionsReport};
 use ludex_services::{Halt, Observer as _, Stop};
-use serde::Serialize;
 
 use super::{conditions, hold, question, scan};
 use crate::args::{Everywhere, ListArgs, PositionsArgs};
@@ -16,21 +17,6 @@ use crate::observer::Watch;
 use crate::output::{self, Long};
 use crate::style::{ASIDE, HEADING, styled};
 use crate::{halt, words};
-
-#[derive(Serialize)]
-struct JsonPosition {
-    units: Vec<String>,
-    orders: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Json<L> {
-    command: &'static str,
-    total: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    positions: L,
-}
 
 /// Positions shown unless a number is asked for.
 const SHOWN: u64 = 10;
@@ -102,8 +88,9 @@ fn show(
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let positions = positions.take(count).take_while(|_| !watch.cancelled()).inspect(|_| done.set(done.get() + 1));
     if everywhere.json {
-        let positions = Listed::new(positions.map(|position| json(&map, &position)));
-        output::print_json(&Json { command, total: total.to_string(), seed, positions })?;
+        let positions = Listed::new(positions.map(|position| PositionReport::new(&map, &position)));
+        let report = PositionsReport { total: total.to_string(), seed, positions };
+        output::print_json(&Answer { command, report, cost: () })?;
     } else {
         let (name, conditions) = (map.group_name(&question.powers), conditions(&map, &question));
         let (shown, total) = (digits(shown), digits(total));
@@ -132,18 +119,6 @@ fn show(
     if done < shown { Err(found_only(done)) } else { Ok(()) }
 }
 
-fn json(map: &Map, position: &Position) -> JsonPosition {
-    let order = |order: &Order| format!("{} {}", power(map, order.unit), order.text(map, "H"));
-    JsonPosition {
-        units: position.units.iter().map(|unit| label_text(map, unit)).collect(),
-        orders: position.orders.iter().map(order).collect(),
-    }
-}
-
-fn power(map: &Map, unit: usize) -> &str {
-    &map.powers[map.units[unit].power].code
-}
-
 /// The indent of orders that do not stand beside their units.
 const BELOW: usize = 9;
 
@@ -153,7 +128,7 @@ fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<St
     let texts = |units: Vec<String>| units.join(", ");
     let units = |of: Option<usize>| {
         let fits = position.units.iter().filter(|unit| unit.power == of);
-        texts(fits.map(|unit| label_text(map, &ludex_services::diplomacy::Label { power: None, ..*unit })).collect())
+        texts(fits.map(|unit| label_text(map, &Label { power: None, ..*unit })).collect())
     };
     let orders = |of: usize| {
         let fits = position.orders.iter().filter(|order| map.units[order.unit].power == of);

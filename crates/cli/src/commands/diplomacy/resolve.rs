@@ -3,7 +3,8 @@
 use ludex_services::diplomacy::{
     Dislodged, Kind, Map, Piece, Resolution, Ruling, read_orders, read_units, resolve, units_of_orders,
 };
-use serde::Serialize;
+use ludex_services::framed::Answer;
+use ludex_services::movement::RulingsReport;
 
 use super::{bad, read_map, text};
 use crate::args::{Everywhere, ResolveArgs};
@@ -16,32 +17,6 @@ use crate::table::{Align, Cell, Table};
 
 /// The word for units that are where their orders say.
 const OF_ORDERS: &str = "orders";
-
-#[derive(Serialize)]
-struct JsonUnit<'a> {
-    power: &'a str,
-    unit: String,
-    order: Option<String>,
-    outcome: &'static str,
-    why: String,
-    /// Where it is now; `null` if it was driven out.
-    at: Option<&'a str>,
-    dislodged_by: Option<String>,
-    retreats: Option<Vec<&'a str>>,
-}
-
-#[derive(Serialize)]
-struct JsonStray {
-    order: String,
-    why: String,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    units: Vec<JsonUnit<'a>>,
-    strays: Vec<JsonStray>,
-}
 
 pub(super) fn run(args: &ResolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     if args.from.is_some() && !args.orders.is_empty() {
@@ -70,7 +45,10 @@ pub(super) fn run(args: &ResolveArgs, everywhere: &Everywhere) -> Result<(), Fai
     let resolution = resolve(&map, &pieces, &orders).map_err(wrong)?;
     output::report(
         everywhere,
-        || json(&map, &pieces, &resolution),
+        || {
+            let report = RulingsReport::new(&map, &pieces, &resolution, lang());
+            Answer { command: "diplomacy resolve", report, cost: () }
+        },
         || vec![table(&map, &pieces, &resolution)],
         || report(&map, &pieces, &resolution),
     )
@@ -85,27 +63,7 @@ fn zones<'m>(map: &'m Map, dislodged: &Dislodged) -> Vec<&'m str> {
 }
 
 fn order(map: &Map, piece: &Piece, ruling: &Ruling) -> Option<String> {
-    let lang = if crate::json::is_wanted() { ludex_services::Lang::En } else { lang() };
-    ruling.order.as_ref().map(|order| order.text(map, piece.kind, lang))
-}
-
-fn json<'a>(map: &'a Map, pieces: &[Piece], resolution: &Resolution) -> Json<'a> {
-    let told = |(piece, ruling): (&Piece, &Ruling)| JsonUnit {
-        power: &map.powers[piece.power].code,
-        unit: unit(map, piece),
-        order: order(map, piece, ruling),
-        outcome: ruling.outcome.word(),
-        why: text(&ruling.why),
-        at: ruling.at.map(|zone| map.zones[zone].name.as_str()),
-        dislodged_by: ruling.dislodged.as_ref().map(|dislodged| unit(map, &pieces[dislodged.by])),
-        retreats: ruling.dislodged.as_ref().map(|dislodged| zones(map, dislodged)),
-    };
-    let strays = resolution.strays.iter().map(|stray| JsonStray {
-        order: stray.order.text(map, stray.order.kind.unwrap_or(Kind::Army), ludex_services::Lang::En),
-        why: text(&stray.why),
-    });
-    let units = pieces.iter().zip(&resolution.rulings).map(told).collect();
-    Json { command: "diplomacy resolve", units, strays: strays.collect() }
+    ruling.order.as_ref().map(|order| order.text(map, piece.kind, lang()))
 }
 
 fn table(map: &Map, pieces: &[Piece], resolution: &Resolution) -> Table {

@@ -4,7 +4,8 @@
 use ludex_services::Observer as _;
 use ludex_services::csv;
 use ludex_services::diplomacy::{Map, PartRow, Partition, grouped, partitioned, read_groups, read_regions};
-use serde::Serialize;
+use ludex_services::framed::Answer;
+use ludex_services::movement::{TablesReport, combinations, crossings, letter, row_name};
 
 use super::{bad, read_map, stopped};
 use crate::args::{Everywhere, TablesArgs, TablesFormat};
@@ -16,33 +17,6 @@ use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 use crate::{halt, words};
-
-#[derive(Serialize)]
-struct JsonRow<'a> {
-    row: String,
-    taken: Vec<&'a str>,
-    /// Moves of which another group may oppose one; for each way that leads there.
-    crossings: Vec<Vec<String>>,
-    positions: String,
-}
-
-#[derive(Serialize)]
-struct JsonTable<'a> {
-    table: String,
-    powers: Vec<&'a str>,
-    regions: Vec<&'a str>,
-    positions: String,
-    rows: Vec<JsonRow<'a>>,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    tables: Vec<JsonTable<'a>>,
-    combinations: String,
-    cases: String,
-    total: String,
-}
 
 pub(super) fn run(args: &TablesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let map = read_map(args.map.as_deref(), everywhere)?;
@@ -61,7 +35,8 @@ pub(super) fn run(args: &TablesArgs, everywhere: &Everywhere) -> Result<(), Fail
         TablesFormat::Text => {
             watch.finish();
             if everywhere.json {
-                return output::print_json(&json(&map, &partition));
+                let report = TablesReport::new(&map, &partition);
+                return output::print_json(&Answer { command: "diplomacy tables", report, cost: () });
             }
             output::print(&report(&map, &partition, regions.is_some()))
         }
@@ -73,63 +48,14 @@ pub(super) fn run(args: &TablesArgs, everywhere: &Everywhere) -> Result<(), Fail
     }
 }
 
-fn letter(table: usize) -> String {
-    // Twenty-six groups are more than any map has; numbers go on where letters end.
-    u8::try_from(table)
-        .ok()
-        .filter(|at| *at < 26)
-        .map_or_else(|| format!("T{table}-"), |at| char::from(b'A' + at).to_string())
-}
-
-fn row_name(table: usize, row: usize) -> String {
-    format!("{}{}", letter(table), row + 1)
-}
-
 fn codes<'m>(map: &'m Map, regions: &[usize]) -> Vec<&'m str> {
     regions.iter().map(|&region| map.regions[region].code.as_str()).collect()
-}
-
-fn combinations(partition: &Partition) -> u128 {
-    partition.tables.iter().map(|table| table.rows.len() as u128).fold(1, u128::saturating_mul)
-}
-
-fn crossings(map: &Map, row: &PartRow) -> Vec<Vec<String>> {
-    let code = |region: usize| map.regions[region].code.as_str();
-    let crossing = |&(from, to): &(usize, usize)| format!("{} - {}", code(from), code(to));
-    row.crossings.iter().map(|way| way.iter().map(crossing).collect()).collect()
 }
 
 /// The moves that another group may oppose, as the end of a cell; nearly always nothing.
 fn crossing_text(map: &Map, row: &PartRow) -> String {
     let ways: Vec<_> = crossings(map, row).into_iter().map(|way| way.join(", ")).collect();
     if ways.iter().all(String::is_empty) { String::new() } else { format!(" ({})", ways.join(" / ")) }
-}
-
-fn json<'a>(map: &'a Map, partition: &Partition) -> Json<'a> {
-    let tables = partition.tables.iter().enumerate().map(|(at, table)| JsonTable {
-        table: letter(at),
-        powers: table.powers.iter().map(|&power| map.powers[power].code.as_str()).collect(),
-        regions: codes(map, &table.regions),
-        positions: table.rows.iter().map(|row| row.positions).sum::<u128>().to_string(),
-        rows: table
-            .rows
-            .iter()
-            .enumerate()
-            .map(|(number, row)| JsonRow {
-                row: row_name(at, number),
-                taken: codes(map, &row.taken),
-                crossings: crossings(map, row),
-                positions: row.positions.to_string(),
-            })
-            .collect(),
-    });
-    Json {
-        command: "diplomacy tables",
-        tables: tables.collect(),
-        combinations: combinations(partition).to_string(),
-        cases: partition.cases.to_string(),
-        total: partition.total.to_string(),
-    }
 }
 
 fn report(map: &Map, partition: &Partition, some_regions: bool) -> String {
