@@ -5,7 +5,7 @@
 //! could grow without end is noted here and bounded where rules are evaluated, since sheets of
 //! strangers that are not restricted as the specification asks often end all the same.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use ludex_core::{Diagnostic, Text, say};
 
@@ -17,6 +17,8 @@ use crate::terms::{Name, word};
 /// What is found out of sound rules.
 pub(crate) struct Checked {
     pub(crate) relations: HashMap<Name, Relation>,
+    /// Where relations are derived from their own absence, which is wrong if one of their facts is.
+    pub(crate) own_absence: BTreeMap<Name, Diagnostic>,
     pub(crate) notes: Vec<Text>,
 }
 
@@ -46,10 +48,10 @@ pub(crate) fn check(reading: &Clauses<'_>, clauses: &[Clause]) -> Result<Checked
     checks.arities()?;
     checks.safety()?;
     let mut relations = checks.dependences()?;
-    checks.strata(&mut relations)?;
+    let own_absence = checks.strata(&mut relations);
     checks.there_is_a_game()?;
-    let notes = checks.notes(&relations);
-    Ok(Checked { relations, notes })
+    let notes = checks.notes(&relations, own_absence.values().next());
+    Ok(Checked { relations, own_absence, notes })
 }
 
 fn atom_of(literal: &Literal) -> Option<&Atom> {
@@ -240,8 +242,42 @@ impl<'c> Checks<'c, '_> {
         Ok(numbered.map(|(number, (name, depends))| (name, Relation { depends, stratum: 0, number })).collect())
     }
 
-    /// Strata: a relation above those whose absence it asks for.
-    fn strata(&self, relations: &mut HashMap<Name, Relation>) -> Result<(), Diagnostic> {
+    /// Strata: a relation above those whose absence it asks for. Relations that are derived from
+    /// their own absence are in one; for each the first condition that asks for it is given back.
+    fn strata(&self, relations: &mut HashMap<Name, Relation>) -> BTreeMap<Name, Diagnostic> {
+        let mut found = BTreeMap::new();
+        if self.layered(relations, |_, _| false) {
+            return found;
+        }
+        for relation in relations.values_mut() {
+            relation.stratum = 0;
+        }
+        let mut below: HashMap<Name, BTreeSet<Name>> = HashMap::new();
+        let mut own = |head: Name, absent: &Atom| {
+            below.entry(absent.relation).or_insert_with(|| self.below(absent.relation)).contains(&head)
+        };
+        let layered = self.layered(relations, &mut own);
+        assert!(layered, "what is left are no circles with a negation");
+        for clause in self.clauses {
+            for literal in &clause.body {
+                let head = clause.head.relation;
+                if let Literal::Fails(atom) = literal
+                    && own(head, atom)
+                {
+                    found.entry(head).or_insert_with(|| self.own_absence(clause, atom));
+                }
+            }
+        }
+        found
+    }
+
+    /// Raises relations above those that they ask for, and strictly above those whose absence they
+    /// ask for unless that is their own; `false` if that has no end.
+    fn layered(
+        &self,
+        relations: &mut HashMap<Name, Relation>,
+        mut own_absence: impl FnMut(Name, &Atom) -> bool,
+    ) -> bool {
         let most = relations.len() + 1;
         loop {
             let mut changed = false;
@@ -251,7 +287,7 @@ impl<'c> Checks<'c, '_> {
                     let stratum = |atom: &Atom| relations.get(&atom.relation).map_or(0, |relation| relation.stratum);
                     needs = needs.max(match literal {
                         Literal::Holds(atom) => stratum(atom),
-                        Literal::Fails(atom) => stratum(atom) + 1,
+                        Literal::Fails(atom) => stratum(atom) + usize::from(!own_absence(clause.head.relation, atom)),
                         Literal::Compare { .. } => 0,
                     });
                 }
@@ -261,48 +297,36 @@ impl<'c> Checks<'c, '_> {
                     changed = true;
                 }
                 if needs > most {
-                    return Err(self.own_absence());
+                    return false;
                 }
             }
             if !changed {
-                return Ok(());
-            }
-        }
-    }
-
-    /// The first negative condition on a way from a relation back to itself.
-    fn own_absence(&self) -> Diagnostic {
-        for clause in self.clauses {
-            for literal in &clause.body {
-                let Literal::Fails(atom) = literal else { continue };
-                if self.reaches(atom.relation, clause.head.relation) {
-                    let (head, name) = (self.name(clause.head.relation), self.name(atom.relation));
-                    return self.reading.problem(
-                        atom.place,
-                        say!(
-                            "`{head}` is derived from the absence of `{name}`, and `{name}` from `{head}`: whether they hold would depend on the order",
-                            "« {head} » se déduit de l'absence de « {name} », et « {name} » de « {head} » : le résultat dépendrait de l'ordre"
-                        ),
-                    );
-                }
-            }
-        }
-        unreachable!("strata grow only along a cycle with a negation")
-    }
-
-    /// Whether a relation is derived from another, by any number of rules.
-    fn reaches(&self, from: Name, to: Name) -> bool {
-        let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
-        while let Some(name) = open.pop() {
-            if name == to {
                 return true;
             }
+        }
+    }
+
+    fn own_absence(&self, clause: &Clause, absent: &Atom) -> Diagnostic {
+        let (head, name) = (self.name(clause.head.relation), self.name(absent.relation));
+        self.reading.problem(
+            absent.place,
+            say!(
+                "`{head}` is derived from the absence of `{name}`, and `{name}` from `{head}`: whether they hold would depend on the order",
+                "« {head} » se déduit de l'absence de « {name} », et « {name} » de « {head} » : le résultat dépendrait de l'ordre"
+            ),
+        )
+    }
+
+    /// The relations that a relation is derived from, by any number of rules, itself among them.
+    fn below(&self, from: Name) -> BTreeSet<Name> {
+        let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
+        while let Some(name) = open.pop() {
             for clause in self.clauses.iter().filter(|clause| clause.head.relation == name) {
                 let below = clause.body.iter().filter_map(atom_of).map(|atom| atom.relation);
                 open.extend(below.filter(|&below| seen.insert(below)));
             }
         }
-        false
+        seen
     }
 
     fn there_is_a_game(&self) -> Result<(), Diagnostic> {
@@ -344,9 +368,16 @@ impl<'c> Checks<'c, '_> {
         Ok(())
     }
 
-    /// Oddities: conditions that no rule derives, recursion that is not restricted.
-    fn notes(&self, relations: &HashMap<Name, Relation>) -> Vec<Text> {
+    /// Oddities: conditions that no rule derives, recursion that is not restricted, relations that
+    /// are derived from their own absence.
+    fn notes(&self, relations: &HashMap<Name, Relation>, own_absence: Option<&Diagnostic>) -> Vec<Text> {
         let mut notes = Vec::new();
+        if let Some(Diagnostic { line, found, .. }) = own_absence {
+            notes.push(say!(
+                "line {line}: by the absence of `{found}` a relation is derived from its own absence; it is read all the same, since none of its facts is",
+                "ligne {line} : par l'absence de « {found} », une relation se déduit de sa propre absence ; elle est lue quand même, car aucun de ses faits ne se déduit de la sienne"
+            ));
+        }
         let derived: HashSet<Name> = self.clauses.iter().map(|clause| clause.head.relation).collect();
         let mut told = HashSet::new();
         for clause in self.clauses {
@@ -384,7 +415,7 @@ impl<'c> Checks<'c, '_> {
             .iter()
             .filter_map(|literal| if let Literal::Holds(atom) = literal { Some(atom) } else { None })
             .filter(|atom| {
-                stratum(atom.relation) == stratum(head.relation) && self.reaches(atom.relation, head.relation)
+                stratum(atom.relation) == stratum(head.relation) && self.below(atom.relation).contains(&head.relation)
             })
             .collect();
         let outside = |term: &Pattern| {

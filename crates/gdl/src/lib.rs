@@ -33,7 +33,7 @@
 //! | are they sound? | `checks`, `sheet`, `fault` |
 //! | facts that rules derive | `facts`, `plan`, `join` |
 //! | the definition | `slow` |
-//! | without variables, as gates | `ground`, `groups`, `growth`, `wiring`, `machine`, and the crate `ludex-gates` |
+//! | without variables, as gates | `ground`, `components`, `groups`, `growth`, `wiring`, `machine`, and the crate `ludex-gates` |
 //! | the same questions to both | `slow`, `fast` |
 //! | how many positions, of any kind of sheet? | `census` |
 //! | what does each role get, of any number of them? | `maxn` |
@@ -49,6 +49,7 @@ mod bits;
 mod census;
 mod checks;
 mod clauses;
+mod components;
 mod counters;
 mod drawing;
 mod facts;
