@@ -30,7 +30,7 @@
 //! | what | where |
 //! |---|---|
 //! | from text to rules | `lexer`, `reader`, `clauses`, `syntax`, `terms` |
-//! | are they sound? | `checks`, `sheet`, `fault` |
+//! | are they sound? | `checks`, `strata`, `sheet`, `fault` |
 //! | facts that rules derive | `facts`, `plan`, `join` |
 //! | the definition | `slow` |
 //! | without variables, as gates | `ground`, `components`, `groups`, `growth`, `wiring`, `machine`, and the crate `ludex-gates` |
@@ -79,6 +79,7 @@ mod reason;
 mod seat;
 mod sheet;
 mod slow;
+mod strata;
 mod symmetry;
 mod syntax;
 mod terms;

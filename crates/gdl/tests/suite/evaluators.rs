@@ -114,7 +114,7 @@ fn relations_derived_from_their_own_absence() {
         (<= terminal (true (left 0))) (<= (goal a 1) (true (left ?m)) (wins ?m))
         (<= (goal a 0) (role a) (not (goal a 1)))
         (<= (wins ?m) (from ?m ?k) (not (wins ?k))) (<= (from ?m ?k) (less ?n ?m ?k))";
-    let less = |n: usize| (n..8).map(|m| format!("(less {n} {m} {})", m - n)).collect::<String>();
+    let less = |n: usize| (n..8).map(|m| format!("(less {n} {m} {})", m - n)).collect::<Vec<_>>().join(" ");
     let takes = format!("{rest} {}{}", less(1), less(2));
     let sheet = Sheet::read("takes", &takes).expect("a sheet");
     assert!(sheet.notes()[0].en.contains("derived from its own absence"), "{:?}", sheet.notes());
