@@ -65,13 +65,13 @@ pub(crate) fn components(ground: &Ground) -> Vec<Vec<usize>> {
     found
 }
 
-/// The relation of a fact that is derived from its own absence. If none is, the sheet means one
+/// The relations of facts that are derived from their own absence. If none is, the sheet means one
 /// thing, though relations be derived from their own absence: it is locally stratified
 /// (T. Przymusinski, *On the declarative semantics of deductive databases and logic programs*, in
 /// J. Minker (ed.), *Foundations of Deductive Databases and Logic Programming*, Morgan Kaufmann
 /// 1988, 193–216).
-pub(crate) fn own_absence(ground: &Ground, components: &[Vec<usize>]) -> Option<Name> {
-    components.iter().find_map(|together| {
+pub(crate) fn own_absence(ground: &Ground, components: &[Vec<usize>]) -> impl Iterator<Item = Name> {
+    components.iter().filter_map(|together| {
         let own = |literal: u32| literal & 1 == 1 && together.binary_search(&((literal >> 1) as usize)).is_ok();
         let asks = |atom: usize| ground.rules_of(atom).iter().any(|rule| rule.iter().any(|&one| own(one)));
         let atom = together.iter().find(|&&atom| asks(atom))?;

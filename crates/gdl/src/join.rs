@@ -104,8 +104,9 @@ impl<'a> Join<'a> {
                 break;
             }
             if now == last {
-                let mut open = may.facts().filter(|&fact| !self.assumed.has(fact)).map(|fact| self.terms.name(fact));
-                let problem = open.find_map(|name| self.plans.own_absence.get(&name));
+                let open = may.facts().filter(|&fact| !self.assumed.has(fact)).map(|fact| self.terms.name(fact));
+                let problems = open.filter_map(|name| self.plans.own_absence.get(&name));
+                let problem = problems.min_by_key(|problem| (problem.line, problem.column));
                 return Err(problem.expect("one is derived from its own absence").clone().into());
             }
             last = now;

@@ -64,10 +64,11 @@ impl Machine {
             )));
         }
         let components = components(&ground);
-        if !sheet.own_absence.is_empty()
-            && let Some(relation) = own_absence(&ground, &components)
-        {
-            return Err(sheet.own_absence[&relation].clone().into());
+        if !sheet.own_absence.is_empty() {
+            let problems = own_absence(&ground, &components).map(|relation| &sheet.own_absence[&relation]);
+            if let Some(problem) = problems.min_by_key(|problem| (problem.line, problem.column)) {
+                return Err(problem.clone().into());
+            }
         }
         let fields = fields(groups(&ground, observer)?);
         let bits = fields.last().map_or(0, |field| field.first_bit + field.bits);
