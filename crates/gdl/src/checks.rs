@@ -5,7 +5,7 @@
 //! could grow without end is noted here and bounded where rules are evaluated, since sheets of
 //! strangers that are not restricted as the specification asks often end all the same.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ludex_core::{Diagnostic, Text, say};
 
@@ -17,6 +17,8 @@ use crate::terms::{Name, word};
 /// What is found out of sound rules.
 pub(crate) struct Checked {
     pub(crate) relations: HashMap<Name, Relation>,
+    /// Where relations are derived from their own absence, which is wrong if one of their facts is.
+    pub(crate) own_absence: BTreeMap<Name, Diagnostic>,
     pub(crate) notes: Vec<Text>,
 }
 
@@ -35,9 +37,9 @@ const ARITIES: [(Name, usize); 11] = [
     (word::SEES, 2),
 ];
 
-struct Checks<'c, 't> {
-    reading: &'c Clauses<'t>,
-    clauses: &'c [Clause],
+pub(crate) struct Checks<'c, 't> {
+    pub(crate) reading: &'c Clauses<'t>,
+    pub(crate) clauses: &'c [Clause],
 }
 
 pub(crate) fn check(reading: &Clauses<'_>, clauses: &[Clause]) -> Result<Checked, Diagnostic> {
@@ -46,13 +48,13 @@ pub(crate) fn check(reading: &Clauses<'_>, clauses: &[Clause]) -> Result<Checked
     checks.arities()?;
     checks.safety()?;
     let mut relations = checks.dependences()?;
-    checks.strata(&mut relations)?;
+    let own_absence = checks.strata(&mut relations);
     checks.there_is_a_game()?;
-    let notes = checks.notes(&relations);
-    Ok(Checked { relations, notes })
+    let notes = checks.notes(&relations, own_absence.values().next());
+    Ok(Checked { relations, own_absence, notes })
 }
 
-fn atom_of(literal: &Literal) -> Option<&Atom> {
+pub(crate) fn atom_of(literal: &Literal) -> Option<&Atom> {
     match literal {
         Literal::Holds(atom) | Literal::Fails(atom) => Some(atom),
         Literal::Compare { .. } => None,
@@ -70,7 +72,7 @@ impl<'c> Checks<'c, '_> {
             .flat_map(|clause| std::iter::once(&clause.head).chain(clause.body.iter().filter_map(atom_of)))
     }
 
-    fn name(&self, name: Name) -> &str {
+    pub(crate) fn name(&self, name: Name) -> &str {
         self.reading.terms.name_text(name)
     }
 
@@ -240,71 +242,6 @@ impl<'c> Checks<'c, '_> {
         Ok(numbered.map(|(number, (name, depends))| (name, Relation { depends, stratum: 0, number })).collect())
     }
 
-    /// Strata: a relation above those whose absence it asks for.
-    fn strata(&self, relations: &mut HashMap<Name, Relation>) -> Result<(), Diagnostic> {
-        let most = relations.len() + 1;
-        loop {
-            let mut changed = false;
-            for clause in self.clauses {
-                let mut needs = 0;
-                for literal in &clause.body {
-                    let stratum = |atom: &Atom| relations.get(&atom.relation).map_or(0, |relation| relation.stratum);
-                    needs = needs.max(match literal {
-                        Literal::Holds(atom) => stratum(atom),
-                        Literal::Fails(atom) => stratum(atom) + 1,
-                        Literal::Compare { .. } => 0,
-                    });
-                }
-                let now = relations.entry(clause.head.relation).or_default();
-                if now.stratum < needs {
-                    now.stratum = needs;
-                    changed = true;
-                }
-                if needs > most {
-                    return Err(self.own_absence());
-                }
-            }
-            if !changed {
-                return Ok(());
-            }
-        }
-    }
-
-    /// The first negative condition on a way from a relation back to itself.
-    fn own_absence(&self) -> Diagnostic {
-        for clause in self.clauses {
-            for literal in &clause.body {
-                let Literal::Fails(atom) = literal else { continue };
-                if self.reaches(atom.relation, clause.head.relation) {
-                    let (head, name) = (self.name(clause.head.relation), self.name(atom.relation));
-                    return self.reading.problem(
-                        atom.place,
-                        say!(
-                            "`{head}` is derived from the absence of `{name}`, and `{name}` from `{head}`: whether they hold would depend on the order",
-                            "« {head} » se déduit de l'absence de « {name} », et « {name} » de « {head} » : le résultat dépendrait de l'ordre"
-                        ),
-                    );
-                }
-            }
-        }
-        unreachable!("strata grow only along a cycle with a negation")
-    }
-
-    /// Whether a relation is derived from another, by any number of rules.
-    fn reaches(&self, from: Name, to: Name) -> bool {
-        let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
-        while let Some(name) = open.pop() {
-            if name == to {
-                return true;
-            }
-            for clause in self.clauses.iter().filter(|clause| clause.head.relation == name) {
-                let below = clause.body.iter().filter_map(atom_of).map(|atom| atom.relation);
-                open.extend(below.filter(|&below| seen.insert(below)));
-            }
-        }
-        false
-    }
-
     fn there_is_a_game(&self) -> Result<(), Diagnostic> {
         let whole = ludex_core::Span { line: 1, column: 1, start: 0, end: 0 };
         for (name, what) in [
@@ -344,9 +281,16 @@ impl<'c> Checks<'c, '_> {
         Ok(())
     }
 
-    /// Oddities: conditions that no rule derives, recursion that is not restricted.
-    fn notes(&self, relations: &HashMap<Name, Relation>) -> Vec<Text> {
+    /// Oddities: conditions that no rule derives, recursion that is not restricted, relations that
+    /// are derived from their own absence.
+    fn notes(&self, relations: &HashMap<Name, Relation>, own_absence: Option<&Diagnostic>) -> Vec<Text> {
         let mut notes = Vec::new();
+        if let Some(Diagnostic { line, found, .. }) = own_absence {
+            notes.push(say!(
+                "line {line}: by the absence of `{found}` a relation is derived from its own absence; it is read all the same, since none of its facts is",
+                "ligne {line} : par l'absence de « {found} », une relation se déduit de sa propre absence ; elle est lue quand même, car aucun de ses faits ne se déduit de la sienne"
+            ));
+        }
         let derived: HashSet<Name> = self.clauses.iter().map(|clause| clause.head.relation).collect();
         let mut told = HashSet::new();
         for clause in self.clauses {
@@ -384,7 +328,7 @@ impl<'c> Checks<'c, '_> {
             .iter()
             .filter_map(|literal| if let Literal::Holds(atom) = literal { Some(atom) } else { None })
             .filter(|atom| {
-                stratum(atom.relation) == stratum(head.relation) && self.reaches(atom.relation, head.relation)
+                stratum(atom.relation) == stratum(head.relation) && self.below(atom.relation).contains(&head.relation)
             })
             .collect();
         let outside = |term: &Pattern| {

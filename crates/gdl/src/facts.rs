@@ -1,9 +1,9 @@
-//! Facts by relation, with hash indexes by the arguments that joins look for.
+//! Facts by relation, with hash indexes by the terms within them that joins look for.
 
 use foldhash::fast::FixedState;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
-use crate::terms::{Term, Terms};
+use crate::terms::{Name, Term, Terms};
 
 /// No row.
 pub(crate) const END: u32 = u32::MAX;
@@ -16,11 +16,29 @@ pub(crate) struct Rows {
     pub(crate) fresh: (usize, usize),
 }
 
-/// Which arguments of a relation an index is by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A place within a fact: an argument, an argument of that, and so on.
+pub(crate) type Place = Vec<usize>;
+
+/// What an index is by: the terms at some places of a relation's facts. Facts that have not these
+/// functions at these places are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct IndexKey {
     pub(crate) relation: usize,
-    pub(crate) columns: Vec<usize>,
+    pub(crate) functions: Vec<(Place, Name, usize)>,
+    pub(crate) places: Vec<Place>,
+}
+
+impl IndexKey {
+    /// The hash of a fact, if it is not left out.
+    fn hash(&self, fact: Term, terms: &Terms) -> Option<u64> {
+        let at = |place: &Place| place.iter().fold(fact, |term, &arg| terms.args(term)[arg]);
+        // A function stands before those within it.
+        let fits = self.functions.iter().all(|(place, name, arity)| {
+            let term = at(place);
+            terms.name(term) == *name && terms.args(term).len() == *arity
+        });
+        fits.then(|| self.places.iter().fold(0, |hash, place| key_hash(hash, at(place))))
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -70,8 +88,23 @@ impl Facts {
         new
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    pub(crate) fn facts(&self) -> impl Iterator<Item = Term> {
+        self.rows.iter().flat_map(|rows| rows.list.iter().copied())
+    }
+
     pub(crate) fn has(&self, fact: Term) -> bool {
         self.known.contains_key(&fact)
+    }
+
+    /// How many facts of an index have the same terms there, on average and times 16.
+    pub(crate) fn meeting(&self, key: &IndexKey, terms: &Terms) -> u64 {
+        let hashes = || self.rows[key.relation].list.iter().filter_map(|&fact| key.hash(fact, terms));
+        let different: HashSet<u64, FixedState> = hashes().collect();
+        16 * hashes().count() as u64 / different.len().max(1) as u64
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -89,9 +122,8 @@ impl Facts {
         for (index, key) in self.indexes.iter_mut().zip(keys) {
             let rows = &self.rows[key.relation].list;
             for (row, &fact) in rows.iter().enumerate().skip(index.before.len()) {
-                let args = terms.args(fact);
-                let hash = key.columns.iter().fold(0, |hash, &column| key_hash(hash, args[column]));
-                index.before.push(index.heads.insert(hash, row as u32).unwrap_or(END));
+                let before = key.hash(fact, terms).and_then(|hash| index.heads.insert(hash, row as u32));
+                index.before.push(before.unwrap_or(END));
             }
         }
         self.rows.iter().any(|rows| rows.fresh.0 < rows.fresh.1)

@@ -11,7 +11,6 @@
 //! Memory: the instances, within the budget of the observer.
 
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
 
 use ludex_core::{Observer, Span, say};
 
@@ -35,6 +34,8 @@ pub(crate) struct Ground {
     pub(crate) fluents: Vec<Term>,
     /// For each role its moves.
     pub(crate) moves: Vec<Vec<Term>>,
+    /// For each atom that is derived its relation.
+    pub(crate) relations: Vec<Name>,
     /// For each atom that is derived the instances of its rules, each once.
     pub(crate) instances: Vec<Vec<Box<[Literal32]>>>,
     /// The atom that says that a fluent comes next, if it can.
@@ -115,7 +116,7 @@ pub(crate) fn ground(sheet: &Sheet, observer: &dyn Observer) -> Result<Ground, F
     let changing = sheet.clauses.iter().filter(|clause| sheet.depends(clause.head.relation) != Depends::Nothing);
     let rules: Vec<&Clause> = changing.chain(&histories).collect();
     let is_base = |name: Name| sheet.depends(name) == Depends::Nothing;
-    let mode = Mode { sheet, is_base: &is_base, tests_absence: false };
+    let mode = Mode { sheet, is_base: &is_base, given: Some(&base), tests_absence: false };
     let plans = Plans::new(&[rules], &mode, &mut terms);
     let base = base.indexed(&terms, &plans.keys[1]);
     let mut facts = Facts::new(sheet.relations.len(), plans.keys[0].len());
@@ -124,6 +125,30 @@ pub(crate) fn ground(sheet: &Sheet, observer: &dyn Observer) -> Result<Ground, F
     Join::new(&plans, &mut terms, (&base, &mut facts), &mut found, observer).saturate()?;
     let start = base.rows[sheet.number(word::INIT)].list.clone();
     numbered(sheet, terms, &facts, &found, &start)
+}
+
+/// Atoms by their terms.
+struct Atoms {
+    of: Vec<u32>,
+    count: usize,
+}
+
+impl Atoms {
+    const NONE: u32 = u32::MAX;
+
+    /// Numbers a term that has no number yet.
+    fn add(&mut self, term: Term) {
+        let of = &mut self.of[term.0 as usize];
+        if *of == Self::NONE {
+            *of = self.count as u32;
+            self.count += 1;
+        }
+    }
+
+    fn get(&self, term: Term) -> Option<usize> {
+        let of = self.of[term.0 as usize];
+        (of != Self::NONE).then_some(of as usize)
+    }
 }
 
 fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start: &[Term]) -> Result<Ground, Fault> {
@@ -141,36 +166,33 @@ fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start
             sorted(own.map(|args| args[1]).collect())
         })
         .collect();
-    // Atoms by their terms.
-    let mut atoms: HashMap<Term, usize> = HashMap::new();
     let word_of = |name: Name, args: &[Term]| terms.find(name, args).expect("it was derived");
+    let mut atoms = Atoms { of: vec![Atoms::NONE; terms.len()], count: 0 };
     for &fluent in &fluents {
-        let next = atoms.len();
-        atoms.insert(word_of(word::TRUE, &[fluent]), next);
+        atoms.add(word_of(word::TRUE, &[fluent]));
     }
     for (role, moves) in moves.iter().enumerate() {
         for &mv in moves {
-            let next = atoms.len();
-            atoms.insert(word_of(word::DOES, &[sheet.roles[role], mv]), next);
+            atoms.add(word_of(word::DOES, &[sheet.roles[role], mv]));
         }
     }
-    let first = atoms.len();
-    for &head in &found.heads {
-        let next = atoms.len();
-        atoms.entry(head).or_insert(next);
-    }
-    if atoms.len() > u32::MAX as usize / 4 {
+    let first = atoms.count;
+    found.heads.iter().for_each(|&head| atoms.add(head));
+    if atoms.count > u32::MAX as usize / 4 {
         return Err(Fault::Rules(say!("the sheet has too many facts", "la feuille a trop de faits")));
     }
-    let mut instances: Vec<HashSet<Box<[Literal32]>>> = vec![HashSet::new(); atoms.len() - first];
+    let mut instances: Vec<Vec<Box<[Literal32]>>> = vec![Vec::new(); atoms.count - first];
+    let mut relations = vec![word::TRUE; instances.len()];
     let mut from = 0;
     for (&head, &end) in found.heads.iter().zip(&found.ends) {
+        let derived = atoms.of[head.0 as usize] as usize - first;
+        relations[derived] = terms.name(head);
         let conditions = &found.conditions[std::mem::replace(&mut from, end)..end];
         let mut literals = Vec::with_capacity(conditions.len());
         let mut possible = true;
         for &(atom, holds) in conditions {
-            match atoms.get(&atom) {
-                Some(&atom) => literals.push((atom as u32) << 1 | u32::from(!holds)),
+            match atoms.get(atom) {
+                Some(atom) => literals.push((atom as u32) << 1 | u32::from(!holds)),
                 // What is never derived is absent.
                 None => possible &= !holds,
             }
@@ -179,22 +201,22 @@ fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start
         literals.dedup();
         possible &= literals.windows(2).all(|pair| pair[0] ^ 1 != pair[1]);
         if possible {
-            instances[atoms[&head] - first].insert(literals.into());
+            instances[derived].push(literals.into());
         }
     }
-    let atom = |name: Name, args: &[Term]| terms.find(name, args).and_then(|term| atoms.get(&term).copied());
+    let atom = |name: Name, args: &[Term]| terms.find(name, args).and_then(|term| atoms.get(term));
     let roles = || sheet.roles.iter().enumerate();
     let goals = roles().map(|(_, &role)| {
         let own = of(word::GOAL).map(|&fact| (terms.args(fact), fact)).filter(|(args, _)| args[0] == role);
-        let mut own: Vec<(Term, usize)> = own.map(|(args, fact)| (args[1], atoms[&fact])).collect();
+        let mut own: Vec<(Term, usize)> =
+            own.map(|(args, fact)| (args[1], atoms.of[fact.0 as usize] as usize)).collect();
         own.sort_by(|a, b| order(&terms, a.0, b.0));
         own
     });
     let legal = roles().flat_map(|(number, &role)| moves[number].iter().map(move |&mv| [role, mv]));
-    let mut instances: Vec<Vec<Box<[Literal32]>>> =
-        instances.into_iter().map(|set| set.into_iter().collect()).collect();
     for list in &mut instances {
-        list.sort();
+        list.sort_unstable();
+        list.dedup();
     }
     Ok(Ground {
         next: fluents.iter().map(|&fluent| atom(word::NEXT, &[fluent])).collect(),
@@ -209,6 +231,7 @@ fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start
             .collect(),
         fluents,
         moves,
+        relations,
         instances,
         terms,
     })

@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use foldhash::fast::FixedState;
 use ludex_core::{Observer, Stop};
 
 use crate::fault::Fault;
@@ -28,7 +29,7 @@ type Known = Box<[Literal32]>;
 /// What follows from what, and what cannot hold together.
 pub(crate) struct Proof<'g> {
     ground: &'g Ground,
-    known: HashMap<Literal32, Known>,
+    known: HashMap<Literal32, Known, FixedState>,
     /// The candidates of each fluent.
     of: Vec<Vec<usize>>,
     alive: Vec<bool>,
@@ -117,7 +118,7 @@ impl<'g> Proof<'g> {
                 of[fluent].push(number);
             }
         }
-        Self { ground, known: HashMap::new(), of, alive: vec![true; groups.len()] }
+        Self { ground, known: HashMap::default(), of, alive: vec![true; groups.len()] }
     }
 
     /// Whether two atoms cannot hold together.
@@ -142,13 +143,16 @@ impl<'g> Proof<'g> {
 
     /// What holds where some literals hold.
     pub(crate) fn together(&mut self, literals: &[Literal32], depth: usize) -> Known {
-        let mut all: BTreeSet<Literal32> = literals.iter().copied().collect();
+        let mut all = literals.to_vec();
         for &literal in literals {
             if all.len() < MOST_LITERALS {
                 all.extend(self.follows(literal, depth + 1).iter());
+                all.sort_unstable();
+                all.dedup();
             }
         }
-        all.into_iter().take(MOST_LITERALS.max(literals.len())).collect()
+        all.truncate(MOST_LITERALS.max(literals.len()));
+        all.into()
     }
 
     /// What holds where a literal holds, itself among it.
@@ -175,15 +179,14 @@ impl<'g> Proof<'g> {
             let legal = ground.legal[atom - ground.fluents.len()];
             found.extend(self.follows(legal as u32 * 2, depth + 1).iter());
         } else {
-            let mut common: Option<BTreeSet<Literal32>> = None;
+            let mut common: Option<Vec<Literal32>> = None;
             for rule in ground.rules_of(atom) {
-                let here: BTreeSet<Literal32> = self.together(rule, depth).iter().copied().collect();
-                let both = common.map_or(here.clone(), |common| common.intersection(&here).copied().collect());
+                let here = self.together(rule, depth);
+                let both = common.get_or_insert_with(|| here.to_vec());
+                both.retain(|literal| here.binary_search(literal).is_ok());
                 if both.is_empty() {
-                    common = Some(both);
                     break;
                 }
-                common = Some(both);
             }
             found.extend(common.into_iter().flatten());
         }

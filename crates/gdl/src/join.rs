@@ -8,7 +8,7 @@ use ludex_core::{Memory, Observer, Stop, say};
 
 use crate::facts::{END, Facts, IndexKey, key_hash};
 use crate::fault::Fault;
-use crate::plan::{Plan, Plans, Range, Step};
+use crate::plan::{Among, Plan, Plans, Range, RulePlans, Step, Stratum};
 use crate::terms::{Term, Terms};
 
 /// Steps between two looks at the observer.
@@ -39,6 +39,10 @@ pub(crate) struct Join<'a> {
     pub(crate) facts: &'a mut Facts,
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) observer: &'a dyn Observer,
+    /// What rules take to hold that ask for the absence of what they derive; while it is looked
+    /// for, nobody hears of instances.
+    assumed: Facts,
+    silent: bool,
     steps: u64,
 }
 
@@ -50,25 +54,73 @@ impl<'a> Join<'a> {
         sink: &'a mut dyn Sink,
         observer: &'a dyn Observer,
     ) -> Self {
-        Self { plans, terms, base, facts, sink, observer, steps: 0 }
+        Self { plans, terms, base, facts, sink, observer, assumed: Facts::new(0, 0), silent: false, steps: 0 }
     }
 
     /// Derives all facts of all strata.
     pub(crate) fn saturate(&mut self) -> Result<(), Fault> {
         let plans = self.plans;
-        let keys: &[IndexKey] = &plans.keys[0];
-        for rules in &plans.strata {
-            self.facts.begin();
-            self.facts.turn(self.terms, keys);
-            for rule in rules {
-                self.rule(&rule.whole)?;
+        for Stratum { rules, own_absence } in &plans.strata {
+            if *own_absence {
+                self.assume(rules)?;
             }
-            while self.facts.turn(self.terms, keys) {
-                for plan in rules.iter().flat_map(|rule| &rule.growing) {
-                    self.rule(plan)?;
-                }
+            self.grow(rules)?;
+        }
+        Ok(())
+    }
+
+    /// Derives all facts of a stratum.
+    fn grow(&mut self, rules: &[RulePlans]) -> Result<(), Fault> {
+        let keys: &[IndexKey] = &self.plans.keys[0];
+        self.facts.begin();
+        self.facts.turn(self.terms, keys);
+        for rule in rules {
+            self.rule(&rule.whole)?;
+        }
+        while self.facts.turn(self.terms, keys) {
+            for plan in rules.iter().flat_map(|rule| &rule.growing) {
+                self.rule(plan)?;
             }
         }
+        Ok(())
+    }
+
+    /// Finds what rules derive that ask for the absence of what they derive, and assumes it. What
+    /// they derive where nothing is assumed to hold is what may hold; where that is assumed, what
+    /// must; where that is, what still may; and so on, until both are the same (A. Van Gelder, *The
+    /// alternating fixpoint of logic programs with negation*, Journal of Computer and System
+    /// Sciences 47 (1993), 185–221, <https://doi.org/10.1016/0022-0000(93)90024-Q>).
+    fn assume(&mut self, rules: &[RulePlans]) -> Result<(), Fault> {
+        let before = self.facts.clone();
+        self.assumed = Facts::new(0, 0);
+        self.silent = true;
+        let mut last = (usize::MAX, 0);
+        loop {
+            self.consequences(&before, rules)?;
+            let may = self.assumed.clone();
+            self.consequences(&before, rules)?;
+            let now = (may.len(), self.assumed.len());
+            if now.0 == now.1 {
+                break;
+            }
+            if now == last {
+                let open = may.facts().filter(|&fact| !self.assumed.has(fact)).map(|fact| self.terms.name(fact));
+                let problems = open.filter_map(|name| self.plans.own_absence.get(&name));
+                let problem = problems.min_by_key(|problem| (problem.line, problem.column));
+                return Err(problem.expect("one is derived from its own absence").clone().into());
+            }
+            last = now;
+        }
+        self.silent = false;
+        *self.facts = before;
+        Ok(())
+    }
+
+    /// Assumes what a stratum derives from the facts before it and from what was assumed.
+    fn consequences(&mut self, before: &Facts, rules: &[RulePlans]) -> Result<(), Fault> {
+        self.facts.clone_from(before);
+        self.grow(rules)?;
+        self.assumed.clone_from(self.facts);
         Ok(())
     }
 
@@ -98,12 +150,16 @@ impl<'a> Join<'a> {
                 let equal = left.make(slots, self.terms) == right.make(slots, self.terms);
                 if equal == *same { self.step(plan, number + 1, slots) } else { Ok(()) }
             }
-            Some(Step::Absent { atom, base }) => {
-                let facts = if *base { self.base } else { &*self.facts };
+            Some(Step::Absent { atom, among }) => {
+                let facts = match among {
+                    Among::Given => self.base,
+                    Among::Derived => &*self.facts,
+                    Among::Assumed => &self.assumed,
+                };
                 let there = atom.find(slots, self.terms).is_some_and(|fact| facts.has(fact));
                 if there { Ok(()) } else { self.step(plan, number + 1, slots) }
             }
-            Some(Step::Scan { relation, base, range, args, index, key }) => {
+            Some(Step::Scan { relation, base, range, args, index, key, fact: slot }) => {
                 let rows = if *base { &self.base.rows[*relation] } else { &self.facts.rows[*relation] };
                 let (from, to) = match (*base, range) {
                     (true, _) => (0, rows.list.len()),
@@ -133,6 +189,7 @@ impl<'a> Join<'a> {
                     let fits = (row as usize) < to
                         && args.iter().zip(terms).all(|(part, &term)| part.fits(term, slots, self.terms));
                     if fits {
+                        slots[*slot] = fact;
                         self.step(plan, number + 1, slots)?;
                     }
                     row = before;
@@ -151,7 +208,9 @@ impl<'a> Join<'a> {
                 "les règles de « {name} » déduisent des termes imbriqués à plus de {DEEPEST} niveaux, et peut-être toujours plus profonds"
             )));
         }
-        self.sink.instance(plan, slots, head, self.terms);
+        if !self.silent {
+            self.sink.instance(plan, slots, head, self.terms);
+        }
         self.facts.add(plan.relation, head);
         Ok(())
     }

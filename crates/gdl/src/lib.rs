@@ -30,10 +30,10 @@
 //! | what | where |
 //! |---|---|
 //! | from text to rules | `lexer`, `reader`, `clauses`, `syntax`, `terms` |
-//! | are they sound? | `checks`, `sheet`, `fault` |
+//! | are they sound? | `checks`, `strata`, `sheet`, `fault` |
 //! | facts that rules derive | `facts`, `plan`, `join` |
 //! | the definition | `slow` |
-//! | without variables, as gates | `ground`, `groups`, `growth`, `wiring`, `machine`, and the crate `ludex-gates` |
+//! | without variables, as gates | `ground`, `components`, `groups`, `growth`, `wiring`, `machine`, and the crate `ludex-gates` |
 //! | the same questions to both | `slow`, `fast` |
 //! | how many positions, of any kind of sheet? | `census` |
 //! | what does each role get, of any number of them? | `maxn` |
@@ -49,6 +49,7 @@ mod bits;
 mod census;
 mod checks;
 mod clauses;
+mod components;
 mod counters;
 mod drawing;
 mod facts;
@@ -78,6 +79,7 @@ mod reason;
 mod seat;
 mod sheet;
 mod slow;
+mod strata;
 mod symmetry;
 mod syntax;
 mod terms;

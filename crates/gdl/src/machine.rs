@@ -8,6 +8,7 @@ use ludex_core::{Observer, Text, say};
 use ludex_gates::{Circuit, Edge, FALSE, Gates, Network, Rollouts, Values, lanes, lowest, spread};
 
 use crate::bits::Bits;
+use crate::components::{components, own_absence};
 use crate::fault::Fault;
 use crate::ground::{Ground, ground};
 use crate::groups::groups;
@@ -62,12 +63,19 @@ impl Machine {
                 "la feuille a {count} coups, et l'on en joue {MOST_MOVES} au plus"
             )));
         }
+        let components = components(&ground);
+        if !sheet.own_absence.is_empty() {
+            let problems = own_absence(&ground, &components).map(|relation| &sheet.own_absence[&relation]);
+            if let Some(problem) = problems.min_by_key(|problem| (problem.line, problem.column)) {
+                return Err(problem.clone().into());
+            }
+        }
         let fields = fields(groups(&ground, observer)?);
         let bits = fields.last().map_or(0, |field| field.first_bit + field.bits);
         let inputs = bits + ground.legal.len();
         let mut network = Network::new(inputs);
         let fluents = decoded(&mut network, &fields, ground.fluents.len());
-        let Wiring { mut network, edges, .. } = Wiring::new(&ground, network, fluents, observer)?;
+        let Wiring { mut network, edges, .. } = Wiring::new(&ground, &components, network, fluents, observer)?;
         let edge = |atom: Option<usize>| atom.map_or(FALSE, |atom| edges[atom]);
         let coded: Vec<Edge> = fields
             .iter()

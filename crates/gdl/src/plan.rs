@@ -1,10 +1,14 @@
 //! In which order the conditions of a rule are met, and by which indexes.
 //!
-//! One order begins with any condition and goes on with the one of which most arguments are known;
+//! One order begins and goes on with the condition that the fewest facts are taken to meet;
 //! comparisons and absences are tested as soon as their variables are bound. For recursion there is
 //! one order more for each condition that grows with the head, which begins with that condition.
 
-use crate::facts::IndexKey;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use ludex_core::Diagnostic;
+
+use crate::facts::{Facts, IndexKey, Place};
 use crate::sheet::{Sheet, ground};
 use crate::syntax::{Atom, Clause, Literal, Pattern};
 use crate::terms::{Name, Term, Terms};
@@ -36,12 +40,36 @@ pub(crate) enum Range {
     All,
 }
 
+/// Where a fact may be that must be absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Among {
+    Given,
+    Derived,
+    /// Among what is assumed of relations that ask for the absence of one another.
+    Assumed,
+}
+
 /// A condition in its turn.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    Scan { relation: usize, base: bool, range: Range, args: Vec<Match>, index: Option<usize>, key: Vec<Build> },
-    Absent { atom: Build, base: bool },
-    Compare { same: bool, terms: [Build; 2] },
+    Scan {
+        relation: usize,
+        base: bool,
+        range: Range,
+        args: Vec<Match>,
+        index: Option<usize>,
+        key: Vec<Build>,
+        /// The slot for the fact itself.
+        fact: usize,
+    },
+    Absent {
+        atom: Build,
+        among: Among,
+    },
+    Compare {
+        same: bool,
+        terms: [Build; 2],
+    },
 }
 
 /// A condition as a fact that an instance of the rule asks for.
@@ -61,6 +89,7 @@ pub(crate) struct Plan {
     pub(crate) relation: usize,
     /// The conditions on facts that are not given before.
     pub(crate) conditions: Vec<Condition>,
+    /// The variables, and for each condition the fact that meets it.
     pub(crate) slots: usize,
 }
 
@@ -71,13 +100,23 @@ pub(crate) struct RulePlans {
     pub(crate) growing: Vec<Plan>,
 }
 
+/// Rules that grow together.
+#[derive(Clone, Debug)]
+pub(crate) struct Stratum {
+    pub(crate) rules: Vec<RulePlans>,
+    /// Whether they ask for the absence of what they derive.
+    pub(crate) own_absence: bool,
+}
+
 /// The plans of some rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plans {
     /// Indexes: of facts that are derived, and of those that are given before.
     pub(crate) keys: [Vec<IndexKey>; 2],
-    /// By stratum.
-    pub(crate) strata: Vec<Vec<RulePlans>>,
+    pub(crate) strata: Vec<Stratum>,
+    /// What is wrong if a fact of a relation is derived from its own absence.
+    pub(crate) own_absence: BTreeMap<Name, Diagnostic>,
+    costs: HashMap<IndexKey, u64>,
 }
 
 /// How rules are looked at.
@@ -85,6 +124,8 @@ pub(crate) struct Mode<'m> {
     pub(crate) sheet: &'m Sheet,
     /// Whether the facts of a relation are given before.
     pub(crate) is_base: &'m dyn Fn(Name) -> bool,
+    /// These facts.
+    pub(crate) given: Option<&'m Facts>,
     /// Whether negated conditions on other relations are tested, or left to whoever hears of the
     /// instances.
     pub(crate) tests_absence: bool,
@@ -93,21 +134,23 @@ pub(crate) struct Mode<'m> {
 impl Plans {
     /// Plans rules by strata, the rules of a stratum growing together.
     pub(crate) fn new(strata: &[Vec<&Clause>], mode: &Mode<'_>, terms: &mut Terms) -> Self {
-        let mut plans = Self::default();
+        let mut plans = Self { own_absence: mode.sheet.own_absence.clone(), ..Self::default() };
         let mut first = 0;
         for rules in strata {
             let heads: Vec<Name> = rules.iter().map(|clause| clause.head.relation).collect();
             let numbered = (first..).zip(rules);
-            let planned = numbered.map(|(rule, clause)| plans.rule((rule, clause), &heads, mode, terms)).collect();
-            plans.strata.push(planned);
+            let planned = numbered.map(|(rule, clause)| plans.rule((rule, clause), &heads, mode, terms));
+            let planned: Vec<RulePlans> = planned.collect();
+            let own = |step: &Step| matches!(step, Step::Absent { among: Among::Assumed, .. });
+            let own_absence = planned.iter().any(|rule| rule.whole.steps.iter().any(own));
+            plans.strata.push(Stratum { rules: planned, own_absence });
             first += rules.len();
         }
         plans
     }
 
-    fn index(&mut self, base: bool, relation: usize, columns: Vec<usize>) -> usize {
+    fn index(&mut self, base: bool, key: IndexKey) -> usize {
         let keys = &mut self.keys[usize::from(base)];
-        let key = IndexKey { relation, columns };
         keys.iter().position(|known| *known == key).unwrap_or_else(|| {
             keys.push(key);
             keys.len() - 1
@@ -126,15 +169,15 @@ impl Plans {
             _ => false,
         };
         let growing: Vec<usize> = (0..clause.body.len()).filter(|&at| grows(&clause.body[at])).collect();
-        let whole = self.order((rule, clause), None, &growing, mode, terms);
-        let growing =
-            growing.iter().map(|&first| self.order((rule, clause), Some(first), &growing, mode, terms)).collect();
+        let whole = self.order((rule, clause, heads), None, &growing, mode, terms);
+        let order = |&first: &usize| self.order((rule, clause, heads), Some(first), &growing, mode, terms);
+        let growing = growing.iter().map(order).collect();
         RulePlans { whole, growing }
     }
 
     fn order(
         &mut self,
-        (rule, clause): (usize, &Clause),
+        (rule, clause, heads): (usize, &Clause, &[Name]),
         first: Option<usize>,
         growing: &[usize],
         mode: &Mode<'_>,
@@ -156,9 +199,13 @@ impl Plans {
                         false
                     }
                     Literal::Fails(atom) if known => {
-                        let base = (mode.is_base)(atom.relation);
-                        if base || mode.tests_absence {
-                            steps.push(Step::Absent { atom: build_atom(atom, terms), base });
+                        let among = match (mode.is_base)(atom.relation) {
+                            true => Among::Given,
+                            false if heads.contains(&atom.relation) => Among::Assumed,
+                            false => Among::Derived,
+                        };
+                        if among == Among::Given || mode.tests_absence {
+                            steps.push(Step::Absent { atom: build_atom(atom, terms), among });
                         }
                         false
                     }
@@ -166,8 +213,11 @@ impl Plans {
                 }
             });
             let chosen = next.take().or_else(|| {
-                let scans = left.iter().copied().filter(|&at| matches!(clause.body[at], Literal::Holds(_)));
-                scans.max_by_key(|&at| (score(&clause.body[at], &bound), std::cmp::Reverse(at)))
+                let cost = |&at: &usize| match &clause.body[at] {
+                    Literal::Holds(atom) => Some((self.cost(atom, &bound, mode, terms), at)),
+                    _ => None,
+                };
+                left.iter().filter_map(cost).min().map(|(_, at)| at)
             });
             let Some(at) = chosen else { break };
             left.retain(|&other| other != at);
@@ -180,11 +230,14 @@ impl Plans {
                 },
                 _ => Range::All,
             };
-            steps.push(self.scan(atom, range, &mut bound, mode, terms));
+            steps.push(self.scan((atom, clause.variables.len() + at), range, &mut bound, mode, terms));
         }
-        let conditions = clause.body.iter().filter_map(|literal| match literal {
-            Literal::Holds(atom) | Literal::Fails(atom) if !(mode.is_base)(atom.relation) => {
-                Some(Condition { atom: build_atom(atom, terms), holds: matches!(literal, Literal::Holds(_)) })
+        let conditions = clause.body.iter().enumerate().filter_map(|(at, literal)| match literal {
+            Literal::Holds(atom) if !(mode.is_base)(atom.relation) => {
+                Some(Condition { atom: Build::Slot(clause.variables.len() + at), holds: true })
+            }
+            Literal::Fails(atom) if !(mode.is_base)(atom.relation) => {
+                Some(Condition { atom: build_atom(atom, terms), holds: false })
             }
             _ => None,
         });
@@ -194,36 +247,75 @@ impl Plans {
             steps,
             head: build_atom(&clause.head, terms),
             relation: mode.sheet.number(clause.head.relation),
-            slots: clause.variables.len(),
+            slots: clause.variables.len() + clause.body.len(),
         }
     }
 
-    fn scan(&mut self, atom: &Atom, range: Range, bound: &mut [bool], mode: &Mode<'_>, terms: &mut Terms) -> Step {
+    /// How many facts about meet a condition for each way to meet those before, times 16. Of what is
+    /// given before they are counted; elsewhere every free variable is taken to have eight values.
+    fn cost(&mut self, atom: &Atom, bound: &[bool], mode: &Mode<'_>, terms: &Terms) -> u64 {
+        let mut free = BTreeSet::new();
+        for arg in &atom.args {
+            arg.variables(&mut |variable| {
+                if !bound[usize::from(variable)] {
+                    free.insert(variable);
+                }
+            });
+        }
+        let counted = mode.given.filter(|_| (mode.is_base)(atom.relation));
+        match (free.len() as u32, counted) {
+            (0, _) => 8,
+            (_, Some(given)) => {
+                let key = index_key(mode.sheet.number(atom.relation), atom, bound, &mut |_| {});
+                *self.costs.entry(key).or_insert_with_key(|key| given.meeting(key, terms))
+            }
+            (free, None) => 16 << (3 * free.min(15)),
+        }
+    }
+
+    fn scan(
+        &mut self,
+        (atom, fact): (&Atom, usize),
+        range: Range,
+        bound: &mut [bool],
+        mode: &Mode<'_>,
+        terms: &mut Terms,
+    ) -> Step {
         let relation = mode.sheet.number(atom.relation);
         let base = (mode.is_base)(atom.relation);
-        let known = |arg: &Pattern| {
-            let mut known = true;
-            arg.variables(&mut |variable| known &= bound[usize::from(variable)]);
-            known
-        };
-        let columns: Vec<usize> = (0..atom.args.len()).filter(|&column| known(&atom.args[column])).collect();
-        let key = columns.iter().map(|&column| build(&atom.args[column], terms)).collect();
+        let mut key = Vec::new();
+        let by = index_key(relation, atom, bound, &mut |part| key.push(build(part, terms)));
         let args = atom.args.iter().map(|arg| matcher(arg, bound, terms)).collect();
-        let index = (!columns.is_empty()).then(|| self.index(base, relation, columns));
-        Step::Scan { relation, base, range, args, index, key }
+        let whole = by.functions.is_empty() && by.places.is_empty();
+        let index = (!whole).then(|| self.index(base, by));
+        Step::Scan { relation, base, range, args, index, key, fact }
     }
 }
 
-/// How much of a condition is known: all of it, or so many arguments.
-fn score(literal: &Literal, bound: &[bool]) -> (bool, usize) {
-    let Literal::Holds(atom) = literal else { return (false, 0) };
-    let known = |arg: &&Pattern| {
-        let mut known = true;
-        arg.variables(&mut |variable| known &= bound[usize::from(variable)]);
-        known
-    };
-    let count = atom.args.iter().filter(known).count();
-    (count == atom.args.len(), count)
+/// What is known of a condition.
+fn index_key(relation: usize, atom: &Atom, bound: &[bool], each: &mut impl FnMut(&Pattern)) -> IndexKey {
+    let mut by = IndexKey { relation, ..IndexKey::default() };
+    for (column, arg) in atom.args.iter().enumerate() {
+        known(arg, &mut vec![column], bound, &mut by, each);
+    }
+    by
+}
+
+/// Finds what is known of a pattern at a place: functions, and parts without free variables.
+fn known(pattern: &Pattern, place: &mut Place, bound: &[bool], by: &mut IndexKey, each: &mut impl FnMut(&Pattern)) {
+    let mut is_known = true;
+    pattern.variables(&mut |variable| is_known &= bound[usize::from(variable)]);
+    if is_known {
+        by.places.push(place.clone());
+        each(pattern);
+    } else if let Pattern::Function(name, args) = pattern {
+        by.functions.push((place.clone(), *name, args.len()));
+        for (number, arg) in args.iter().enumerate() {
+            place.push(number);
+            known(arg, place, bound, by, each);
+            place.pop();
+        }
+    }
 }
 
 fn build(pattern: &Pattern, terms: &mut Terms) -> Build {

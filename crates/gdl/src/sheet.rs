@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ludex_core::Text;
+use ludex_core::{Diagnostic, Text};
 
 use crate::checks;
 use crate::clauses::Clauses;
@@ -29,8 +29,9 @@ pub(crate) struct Relation {
     pub(crate) number: usize,
 }
 
-/// A sheet of rules that is sound as it stands: its rules are safe and stratified, and its keywords
-/// are used as they should be.
+/// A sheet of rules that is sound as it stands: its rules are safe, and its keywords are used as
+/// they should be. Whether no fact is derived from its own absence is left to whoever derives facts
+/// where it cannot be told by relations.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub(crate) terms: Terms,
@@ -38,6 +39,8 @@ pub struct Sheet {
     pub(crate) relations: HashMap<Name, Relation>,
     pub(crate) roles: Vec<Term>,
     pub(crate) digest: u64,
+    /// What is wrong if a fact of a relation is derived from its own absence, as the relation is.
+    pub(crate) own_absence: BTreeMap<Name, Diagnostic>,
     notes: Vec<Text>,
 }
 
@@ -52,9 +55,8 @@ impl Sheet {
         let mut reading = Clauses { file, source, terms: &mut terms };
         let clauses = reading.all(&nodes)?;
         drop(nodes);
-        let checked = checks::check(&reading, &clauses)?;
-        let mut sheet =
-            Self { roles: Vec::new(), digest: 0, notes: checked.notes, relations: checked.relations, clauses, terms };
+        let checks::Checked { relations, own_absence, notes } = checks::check(&reading, &clauses)?;
+        let mut sheet = Self { roles: Vec::new(), digest: 0, own_absence, notes, relations, clauses, terms };
         for clause in &sheet.clauses {
             if clause.head.relation == word::ROLE {
                 let role = ground(&mut sheet.terms, &clause.head.args[0]);

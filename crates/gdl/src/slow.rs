@@ -41,7 +41,7 @@ pub struct Seen {
 
 /// The facts that do not change, with the terms that occur in them.
 pub(crate) fn statics(sheet: &Sheet, terms: &mut Terms, observer: &dyn Observer) -> Result<Facts, Fault> {
-    let mode = Mode { sheet, is_base: &|_| false, tests_absence: true };
+    let mode = Mode { sheet, is_base: &|_| false, given: None, tests_absence: true };
     let rules = strata(sheet, Depends::Nothing);
     let plans = Plans::new(&rules, &mode, terms);
     let mut facts = Facts::new(sheet.relations.len(), plans.keys[0].len());
@@ -64,7 +64,7 @@ impl<'s> Slow<'s> {
         let mut terms = sheet.terms.clone();
         let statics = statics(sheet, &mut terms, observer)?;
         let is_base = |name: Name| sheet.depends(name) == Depends::Nothing;
-        let mode = Mode { sheet, is_base: &is_base, tests_absence: true };
+        let mode = Mode { sheet, is_base: &is_base, given: Some(&statics), tests_absence: true };
         let mut rules = strata(sheet, Depends::Position);
         let seen = Plans::new(&rules, &mode, &mut terms);
         rules.extend(strata(sheet, Depends::Moves));

@@ -130,6 +130,11 @@ impl Terms {
         self.nodes[term.0 as usize].depth
     }
 
+    /// How many terms there are: their numbers are less.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// About the bytes that they take.
     pub(crate) fn bytes(&self) -> u64 {
         let words: usize = self.names.iter().map(|name| 2 * name.len() + 96).sum();

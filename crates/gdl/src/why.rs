@@ -79,7 +79,7 @@ impl<'s> Why<'s> {
         let mut terms = sheet.terms.clone();
         let mut strata = slow::strata(sheet, Depends::Nothing);
         strata.extend(slow::strata(sheet, Depends::Position));
-        let mode = Mode { sheet, is_base: &|_| false, tests_absence: true };
+        let mode = Mode { sheet, is_base: &|_| false, given: None, tests_absence: true };
         let plans = Plans::new(&strata, &mode, &mut terms);
         let mut facts = Facts::new(sheet.relations.len(), plans.keys[0].len());
         for fluent in at {

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
 use ludex_core::{Memory, Observer, Stop};
 use ludex_gates::{Edge, FALSE, Network};
 
@@ -18,16 +19,18 @@ pub(crate) struct Wiring<'g> {
     pub(crate) network: Network,
     pub(crate) edges: Vec<Edge>,
     /// Any of some moves of a role, by their edges.
-    choices: HashMap<Vec<usize>, Edge>,
+    choices: HashMap<Vec<usize>, Edge, FixedState>,
 }
 
 impl<'g> Wiring<'g> {
-    /// `fluents` are the edges of the fluents, and moves are the last inputs.
+    /// `components` are the atoms that are derived from one another, `fluents` the edges of the
+    /// fluents; moves are the last inputs.
     ///
     /// # Errors
     /// A budget that ran out, a cancellation.
     pub(crate) fn new(
         ground: &'g Ground,
+        components: &[Vec<usize>],
         network: Network,
         fluents: Vec<Edge>,
         observer: &dyn Observer,
@@ -36,9 +39,9 @@ impl<'g> Wiring<'g> {
         let mut edges = fluents;
         edges.extend((0..ground.legal.len()).map(|mv| Network::input(first_move + mv)));
         edges.resize(ground.derived() + ground.instances.len(), FALSE);
-        let mut wiring = Self { ground, network, edges, choices: HashMap::new() };
-        for component in components(ground) {
-            wiring.component(&component);
+        let mut wiring = Self { ground, network, edges, choices: HashMap::default() };
+        for component in components {
+            wiring.component(component);
             let (budget, needed) = (observer.memory(), wiring.network.bytes());
             if needed > budget {
                 return Err(Fault::Stopped(Stop::Memory(Memory { budget, needed })));
@@ -76,7 +79,7 @@ impl<'g> Wiring<'g> {
             literal & 1 == 0 && (fluents..derived).contains(&atom)
         };
         let mut alike: Vec<(Vec<Literal32>, usize, Vec<usize>)> = Vec::new();
-        let mut places: HashMap<(Vec<Literal32>, usize), usize> = HashMap::new();
+        let mut places: HashMap<(Vec<Literal32>, usize), usize, FixedState> = HashMap::default();
         for rule in ground.rules_of(atom) {
             let moves: Vec<usize> =
                 rule.iter().filter(|&&l| is_move(l)).map(|&l| (l >> 1) as usize - fluents).collect();
@@ -126,66 +129,4 @@ impl<'g> Wiring<'g> {
         };
         edge ^ u32::from(others)
     }
-}
-
-/// The atoms that are derived, each after those that it is derived from; those that are derived
-/// from one another together. R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM
-/// Journal on Computing 1 (1972), 146–160, without recursion.
-fn components(ground: &Ground) -> Vec<Vec<usize>> {
-    const NEW: u32 = u32::MAX;
-    let (first, count) = (ground.derived(), ground.instances.len());
-    let below: Vec<Vec<usize>> = ground
-        .instances
-        .iter()
-        .map(|rules| {
-            let literals = rules.iter().flatten().map(|&literal| (literal >> 1) as usize);
-            let mut atoms: Vec<usize> = literals.filter_map(|atom| atom.checked_sub(first)).collect();
-            atoms.sort_unstable();
-            atoms.dedup();
-            atoms
-        })
-        .collect();
-    let (mut number, mut low, mut on) = (vec![NEW; count], vec![0; count], vec![false; count]);
-    let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 0);
-    for root in 0..count {
-        let mut calls: Vec<(usize, usize)> = Vec::new();
-        if number[root] == NEW {
-            calls.push((root, 0));
-        }
-        while let Some((at, child)) = calls.pop() {
-            if child == 0 {
-                (number[at], low[at]) = (next, next);
-                next += 1;
-                stack.push(at);
-                on[at] = true;
-            } else {
-                let done = below[at][child - 1];
-                if on[done] {
-                    low[at] = low[at].min(low[done]);
-                }
-            }
-            let rest = below[at][child..].iter().position(|&to| {
-                if number[to] != NEW && on[to] {
-                    low[at] = low[at].min(number[to]);
-                }
-                number[to] == NEW
-            });
-            if let Some(step) = rest {
-                calls.push((at, child + step + 1));
-                calls.push((below[at][child + step], 0));
-            } else if low[at] == number[at] {
-                let mut together = Vec::new();
-                while let Some(member) = stack.pop() {
-                    on[member] = false;
-                    together.push(first + member);
-                    if member == at {
-                        break;
-                    }
-                }
-                together.sort_unstable();
-                found.push(together);
-            }
-        }
-    }
-    found
 }

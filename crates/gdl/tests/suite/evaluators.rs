@@ -105,6 +105,82 @@ fn on_odd_rules() {
     assert_eq!(agree_everywhere(&stack, usize::MAX), 7);
 }
 
+/// The numbers from which a player wins who takes one or two of so many, whoever cannot losing:
+/// derived from their own absence as a relation, and none of them from its own.
+#[test]
+fn relations_derived_from_their_own_absence() {
+    let rest = "(role a) (init (left 7)) (<= (legal a (take ?n)) (true (left ?m)) (from ?m ?k) (less ?n ?m ?k))
+        (<= (next (left ?k)) (does a (take ?n)) (true (left ?m)) (less ?n ?m ?k))
+        (<= terminal (true (left 0))) (<= (goal a 1) (true (left ?m)) (wins ?m))
+        (<= (goal a 0) (role a) (not (goal a 1)))
+        (<= (wins ?m) (from ?m ?k) (not (wins ?k))) (<= (from ?m ?k) (less ?n ?m ?k))";
+    let less = |n: usize| (n..8).map(|m| format!("(less {n} {m} {})", m - n)).collect::<Vec<_>>().join(" ");
+    let takes = format!("{rest} {}{}", less(1), less(2));
+    let sheet = Sheet::read("takes", &takes).expect("a sheet");
+    assert!(sheet.notes()[0].en.contains("derived from its own absence"), "{:?}", sheet.notes());
+    assert_eq!(agree_everywhere(&sheet, usize::MAX), 8);
+    let mut slow = Slow::new(&sheet, &()).expect("the definition");
+    for left in 0..8 {
+        let seen = slow.see(&[format!("(left {left})")]).expect("a model");
+        assert_eq!(seen.goals, [[usize::from(left % 3 != 0).to_string()]], "{left}");
+    }
+    // A circle of an odd number of absences means nothing, whether it changes or not.
+    for (odd, place) in [("(less 1 0 0)", "`(wins ?k)`"), ("(<= (wins 3) (not (wins 3)) (true (left 3)))", "`(wins")] {
+        let sheet = Sheet::read("odd", &format!("{takes} {odd}")).expect("a sheet");
+        let fault = Machine::new(&sheet, &()).expect_err("it means nothing").text().en;
+        assert!(fault.contains(place) && fault.contains("depend on the order"), "{fault}");
+    }
+}
+
+/// Facts on several levels, by rules that ask for the absence of facts of lower levels only, beside
+/// a plain computation level by level.
+#[test]
+fn random_rules_that_ask_for_absences_below() {
+    const FACTS: usize = 9;
+    let level = |fact: usize| fact / 3;
+    for seed in 0..40 {
+        let mut random = generator(seed);
+        let mut below = |most: usize| random_below(&mut random, most);
+        // Head, facts that hold, facts that do not, bits that are set.
+        let rules: Vec<[usize; 4]> = (0..14)
+            .map(|_| {
+                let head = below(FACTS);
+                [head, below(3 * level(head) + 3), below(3 * level(head) + 1), below(3)]
+            })
+            .collect();
+        let text = |&[head, holds, fails, bit]: &[usize; 4]| {
+            let holds = if holds % 2 == 0 { format!("(p {holds})") } else { String::new() };
+            let fails = if fails < 3 * level(head) { format!("(not (p {fails}))") } else { String::new() };
+            format!("(<= (p {head}) {holds} {fails} (true (on {bit})))")
+        };
+        let rules_text: String = rules.iter().map(text).collect();
+        let sheet = format!(
+            "(role a) (bit 0) (bit 1) (bit 2) (init (on 1)) (<= (legal a (flip ?b)) (bit ?b))
+            (<= (next (on ?b)) (true (on ?b)) (does a (flip ?c)) (distinct ?b ?c))
+            (<= (next (on ?b)) (does a (flip ?b)) (not (true (on ?b))))
+            (<= (goal a ?n) (p ?n)) (<= terminal (true (on 9))) {rules_text}"
+        );
+        let sheet = Sheet::read("levels", &sheet).expect("a sheet");
+        assert_eq!(agree_everywhere(&sheet, usize::MAX), 8);
+        let mut slow = Slow::new(&sheet, &()).expect("the definition");
+        for bits in 0..8_usize {
+            let on = |bit: usize| bits >> bit & 1 == 1;
+            let at: Fluents = (0..3).filter(|&bit| on(bit)).map(|bit| format!("(on {bit})")).collect();
+            let mut found = [false; FACTS];
+            for now in 0..=level(FACTS - 1) {
+                for _ in 0..FACTS {
+                    for &[head, holds, fails, bit] in rules.iter().filter(|rule| level(rule[0]) == now) {
+                        let absent = fails >= 3 * now || !found[fails];
+                        found[head] |= on(bit) && absent && (holds % 2 == 1 || found[holds]);
+                    }
+                }
+            }
+            let expected: Vec<String> = (0..FACTS).filter(|&fact| found[fact]).map(|fact| fact.to_string()).collect();
+            assert_eq!(slow.see(&at).expect("a model").goals, [expected], "{seed} {at:?}\n{rules_text}");
+        }
+    }
+}
+
 /// Exclusive fluents share bits.
 #[test]
 fn positions_are_packed() {
