@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::known;
 use crate::shared_games::SharedGames;
+use crate::single_flight::SingleFlight;
 use crate::work::{ENGINES, WorkQueue};
 
 /// Streams of who waits for a friend's move, each of which takes a connection; others look again
@@ -81,18 +82,18 @@ pub(crate) struct AppState {
     /// What learners have learned, by game and learner.
     pub(crate) learned: Recent<Arc<Vec<u8>>>,
     /// What counts and solutions would cost, by game.
-    pub(crate) plans: Recent<Arc<Plan>>,
+    pub(crate) plans: SingleFlight<Arc<Plan>>,
     /// Puzzles, by game and seed.
-    pub(crate) puzzles: Recent<Arc<Vec<Puzzle>>>,
+    pub(crate) puzzles: SingleFlight<Arc<Vec<Puzzle>>>,
     /// The methods of counts that were asked for before a plan, by game, and by game up to
     /// symmetry.
     pub(crate) methods: Recent<Auto>,
     /// Finished counts, by game and by game up to symmetry, for who saves one.
     pub(crate) counted: Recent<Arc<Counted>>,
     /// What symmetries keep, by game.
-    pub(crate) symmetries: Recent<Arc<Burnside>>,
+    pub(crate) symmetries: SingleFlight<Arc<Burnside>>,
     /// What counts by columns hold, column by column, by game.
-    pub(crate) grown: Recent<Arc<Vec<Grown>>>,
+    pub(crate) grown: SingleFlight<Arc<Vec<Grown>>>,
     /// Games between two devices, and places for who waits there for the other.
     pub(crate) shared: SharedGames,
     pub(crate) waiting: Arc<Semaphore>,
@@ -107,12 +108,12 @@ impl AppState {
             stopping: CancellationToken::new(),
             values: ValueCache::new(settings.kept, known::verdict),
             learned: Recent::sized(16, |bytes| bytes.len() as u64, settings.kept),
-            plans: Recent::new(64),
-            puzzles: Recent::new(64),
+            plans: SingleFlight::new(64),
+            puzzles: SingleFlight::new(64),
             methods: Recent::new(256),
             counted: Recent::new(64),
-            symmetries: Recent::new(64),
-            grown: Recent::new(64),
+            symmetries: SingleFlight::new(64),
+            grown: SingleFlight::new(64),
             shared: SharedGames::default(),
             waiting: Arc::new(Semaphore::new(WAITING)),
             began: Instant::now(),

@@ -50,6 +50,7 @@ mod seat;
 mod server;
 mod shared_games;
 mod shell;
+mod single_flight;
 mod values;
 mod variations;
 mod web_game;

@@ -15,11 +15,16 @@ use crate::work::{Watch, seconds};
 /// The plan for a game from its start, within the page's memory.
 pub(crate) fn find(game: &AnyGame, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
     let spec = game.spec();
-    state.plans.get_or(&spec, || {
-        let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-        let plan = Plan::compute(game, &game.start(), &Probe::usual(seconds, 0), state.settings.memory, watch);
-        plan.map(Arc::new).map_err(|halt| HttpError::of_halt(&halt, &format!("ludex plan {spec}")))
-    })
+    state.plans.get_or(
+        &spec,
+        watch,
+        |_| true,
+        || {
+            let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+            let plan = Plan::compute(game, &game.start(), &Probe::usual(seconds, 0), state.settings.memory, watch);
+            plan.map(Arc::new).map_err(|halt| HttpError::of_halt(&halt, &format!("ludex plan {spec}")))
+        },
+    )
 }
 
 /// The method that a plan has for a purpose; a count is the page's own, and exact.

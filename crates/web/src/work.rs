@@ -58,6 +58,13 @@ impl Watch {
         self.until.saturating_duration_since(Instant::now()).as_secs_f64()
     }
 
+    /// Waits on a thread of the server that may block; `None` if the reader leaves first, or the
+    /// time of the work is over.
+    pub(crate) fn wait_for<T>(&self, what: impl Future<Output = T>) -> Option<T> {
+        let what = self.left.run_until_cancelled(what);
+        Handle::current().block_on(async { tokio::time::timeout_at(self.until.into(), what).await.ok().flatten() })
+    }
+
     /// Whether its request is gone; not because its time is over.
     pub(crate) fn is_abandoned(&self) -> bool {
         self.left.is_cancelled()
@@ -124,10 +131,7 @@ impl WorkQueue {
 
     fn pass(&self, work: Work, watch: &Watch) -> Option<Permit<'_>> {
         let _waits = self.lobbies[work as usize].try_acquire().ok()?;
-        Handle::current().block_on(async {
-            let place = watch.left.run_until_cancelled(self.place(work));
-            tokio::time::timeout_at(watch.until.into(), place).await.ok().flatten()
-        })
+        watch.wait_for(self.place(work))
     }
 
     async fn place(&self, work: Work) -> Permit<'_> {

@@ -69,21 +69,23 @@ pub(crate) fn shown(game: &WebGame) -> Option<String> {
 /// What the sweep holds, remembered for the next step.
 fn find(game: &WebGame, state: &AppState, watch: &Watch) -> Result<Arc<Vec<Grown>>, HttpError> {
     let spec = game.spec();
-    if let Some(known) = state.grown.get(&spec) {
-        return Ok(known);
-    }
-    let layout = game.game.layout().ok_or_else(|| HttpError::bad(ColumnsError::NoColumns.text()))?;
-    let board = Board::from_layout(&layout).map_err(|refused| HttpError::bad(refused.text()))?;
-    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let found = growth(board, &watch.within(state.settings.patience)).map_err(|refused| match refused {
-        ColumnsError::Stop(stop) => {
-            HttpError::of_halt(&Halt::Stop(stop), &format!("ludex count {spec} --method columns"))
-        }
-        refused => HttpError::too_much(refused.text()),
-    })?;
-    let found = Arc::new(found);
-    state.grown.put(spec, Arc::clone(&found));
-    Ok(found)
+    state.grown.get_or(
+        &spec,
+        watch,
+        |_| true,
+        || {
+            let layout = game.game.layout().ok_or_else(|| HttpError::bad(ColumnsError::NoColumns.text()))?;
+            let board = Board::from_layout(&layout).map_err(|refused| HttpError::bad(refused.text()))?;
+            let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+            let found = growth(board, &watch.within(state.settings.patience));
+            found.map(Arc::new).map_err(|refused| match refused {
+                ColumnsError::Stop(stop) => {
+                    HttpError::of_halt(&Halt::Stop(stop), &format!("ludex count {spec} --method columns"))
+                }
+                refused => HttpError::too_much(refused.text()),
+            })
+        },
+    )
 }
 
 fn steps(ask: &PageRequest, scene: &WebScene, grown: &[Grown]) -> Markup {

@@ -80,18 +80,19 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
 /// The puzzles of a game and a seed; the same for every reader, and remembered.
 fn find(game: &WebGame, asked: &Asked, state: &AppState, watch: &Watch) -> Result<Arc<Vec<Puzzle>>, HttpError> {
     let name = format!("{} {}", game.spec(), asked.seed);
-    if let Some(known) = state.puzzles.get(&name) {
-        return Ok(known);
-    }
-    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let question = Question::new(&game.game, TOGETHER, asked.seed);
-    let patience = watch.within(2 * state.settings.patience);
-    let found = puzzles::puzzles(&question, seconds, &patience).map_err(|refusal| HttpError::bad(refusal.text()))?;
-    let found = Arc::new(found.puzzles);
-    if !found.is_empty() {
-        state.puzzles.put(name, Arc::clone(&found));
-    }
-    Ok(found)
+    // None are found where time is short, and looked for again.
+    state.puzzles.get_or(
+        &name,
+        watch,
+        |found| !found.is_empty(),
+        || {
+            let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+            let question = Question::new(&game.game, TOGETHER, asked.seed);
+            let patience = watch.within(2 * state.settings.patience);
+            let found = puzzles::puzzles(&question, seconds, &patience);
+            found.map(|found| Arc::new(found.puzzles)).map_err(|refusal| HttpError::bad(refusal.text()))
+        },
+    )
 }
 
 struct View<'v> {

@@ -54,16 +54,17 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
 /// What each symmetry keeps, remembered for the next step.
 fn find(game: &WebGame, state: &AppState, watch: &Watch) -> Result<Arc<Burnside>, HttpError> {
     let spec = game.spec();
-    if let Some(known) = state.symmetries.get(&spec) {
-        return Ok(known);
-    }
-    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let command = format!("ludex count {spec} --up-to-symmetry --method burnside");
-    let found = Burnside::count(&game.game, &watch.within(state.settings.patience))
-        .map_err(|refusal| HttpError::of_refusal(&refusal, &command))?;
-    let found = Arc::new(found);
-    state.symmetries.put(spec, Arc::clone(&found));
-    Ok(found)
+    state.symmetries.get_or(
+        &spec,
+        watch,
+        |_| true,
+        || {
+            let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+            let command = format!("ludex count {spec} --up-to-symmetry --method burnside");
+            let found = Burnside::count(&game.game, &watch.within(state.settings.patience));
+            found.map(Arc::new).map_err(|refusal| HttpError::of_refusal(&refusal, &command))
+        },
+    )
 }
 
 fn steps(ask: &PageRequest, found: &Burnside) -> Markup {
