@@ -316,7 +316,7 @@ fn playouts<G: Game>(criterion: &mut Criterion, name: &str, game: &G, first: f64
 }
 
 /// Monte Carlo tree search from the start.
-fn trees<G: Game>(criterion: &mut Criterion, name: &str, game: &G, playouts: u64) {
+fn trees<G: Evaluate>(criterion: &mut Criterion, name: &str, game: &G, playouts: u64) {
     let mut group = criterion.benchmark_group("mcts");
     group.throughput(Throughput::Elements(playouts));
     let options = Options { playouts, ..Options::default() };

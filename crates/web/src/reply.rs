@@ -103,10 +103,10 @@ pub(crate) fn title(text: &str) -> Text {
             let Text { en, fr } = depth(search.depth, search.seconds);
             say!("alpha-beta, {en}", "alpha-bêta, {fr}")
         }
-        Kind::Mcts { playouts: Some(playouts), seconds: None } => {
+        Kind::Mcts { playouts: Some(playouts), seconds: None, depth: None } => {
             say!("Monte Carlo, {playouts} playouts", "Monte-Carlo, {playouts} parties")
         }
-        Kind::Mcts { playouts: None, seconds: Some(seconds) } => {
+        Kind::Mcts { playouts: None, seconds: Some(seconds), depth: None } => {
             say!("Monte Carlo, {seconds} s a move", "Monte-Carlo, {seconds} s par coup")
         }
         Kind::Learned(file) => {

@@ -5,7 +5,7 @@ use ludex_services::evaluation::{Evaluated, evaluate};
 use ludex_services::play::Record;
 use ludex_services::players::evaluation_text;
 use ludex_services::prelude::*;
-use ludex_services::search::mcts::{self, Branch, Mcts, Options};
+use ludex_services::search::mcts::{self, Branch, Horizon, Mcts, Options};
 use ludex_services::search::tree::{self, Tree};
 use ludex_services::trees;
 use ludex_services::{AnyGame, AnyPosition, Halt, Player, Value};
@@ -125,8 +125,10 @@ pub(crate) fn visits(
             "la partie est finie ici : il n'y a rien à chercher",
         )));
     }
-    let mut search = Mcts::new(Options { playouts, bytes: 64 << 20, ..Options::default() }, seed);
     let halted = |halt: Halt| HttpError::of_halt(&halt, &format!("ludex match {} mcts random", game.spec()));
+    let horizon = Horizon::usual(game).map_err(|error| halted(error.into()))?;
+    let options = Options { playouts, bytes: 64 << 20, ..Options::default() };
+    let mut search = Mcts::new(options, seed).within(horizon);
     let grown = search.search(game, at, watch).map_err(halted)?;
     Ok(Visits {
         playouts: grown.playouts,

@@ -39,7 +39,7 @@ pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search, evaluation_text};
 use ludex_core::prelude::*;
 use ludex_core::{AnyEvaluation, AnyGame, BadText, Observer, Strategy, Text, say};
 use ludex_play::{Contender, RandomMoves};
-use ludex_search::mcts::{Mcts, Options};
+use ludex_search::mcts::{Horizon, Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
 use ludex_search::{Limits, usual_evaluation};
 
@@ -140,11 +140,16 @@ pub fn contender<'a>(
             }));
             made.ok_or_else(|| refused(no_clock()))?
         }
-        Kind::Mcts { playouts, seconds } => {
+        Kind::Mcts { playouts, seconds, depth } => {
             let usual = Options::default();
             let playouts = playouts.unwrap_or(u64::MAX);
             let options = Options { playouts, bytes: with.table_bytes, threads: with.threads, ..usual };
-            let make = move || Mcts::<AnyGame>::new(options, 0);
+            let horizon = match depth {
+                Some(plies) => Some(Horizon::after(game, *plies)),
+                // Rules that are at fault are told by the search.
+                None => Horizon::usual(game).unwrap_or_default(),
+            };
+            let make = move || Mcts::<AnyGame>::new(options, 0).within(horizon.clone());
             timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
         Kind::Learned(file) => learned(game, player, file, with.file_bytes)?,

@@ -34,6 +34,9 @@ pub enum Kind {
         playouts: Option<u64>,
         /// Seconds a move.
         seconds: Option<f64>,
+        /// Plies after which a playout is judged by the game's evaluation; else what suits the
+        /// game.
+        depth: Option<u32>,
     },
     /// What `ludex learn` has learned.
     Learned(PathBuf),
@@ -117,11 +120,16 @@ pub static PLAYERS: &[PlayerAbout] = &[
         ),
     },
     PlayerAbout {
-        form: "mcts:[playouts=N][,time=SECONDS]",
+        form: "mcts:[playouts=N][,time=SECONDS][,depth=N]",
         names: &["mcts"],
-        keys: &["playouts", "time"],
+        keys: &["playouts", "time", "depth"],
         example: "mcts:playouts=1000",
-        what: Text::fixed("Monte Carlo tree search", "recherche arborescente de Monte-Carlo"),
+        what: Text::fixed(
+            "Monte Carlo tree search; with depth, playouts are judged by the evaluation after so many plies (usually \
+             where pieces wander, as in chess: after 4)",
+            "recherche arborescente de Monte-Carlo ; avec depth, les parties au hasard sont jugées par l'évaluation après \
+             ce nombre de coups (d'ordinaire là où les pièces errent, comme aux échecs : après 4)",
+        ),
     },
     PlayerAbout {
         form: "learned:FILE",
@@ -291,7 +299,8 @@ fn kind(name: &str, options: &Options<'_>) -> Result<Kind, BadText> {
         "mcts" => {
             let (playouts, seconds) = (options.number("playouts", 1, 1 << 40)?, options.seconds()?);
             let usual = (playouts.is_none() && seconds.is_none()).then_some(1_000);
-            Kind::Mcts { playouts: playouts.or(usual), seconds }
+            let depth = options.number("depth", 0, DEEPEST.into())?.map(|depth| depth as u32);
+            Kind::Mcts { playouts: playouts.or(usual), seconds, depth }
         }
         name => {
             let search = options.search(name == "minimax")?;

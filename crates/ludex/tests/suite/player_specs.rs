@@ -19,8 +19,9 @@ fn players_of_the_courses() {
     assert_eq!(kind_of("minimax:depth=4,weights=[0,1,2,3,4]"), Kind::Minimax(listed));
     let deep = Search { depth: Some(8), first_best: true, ..Search::default() };
     assert_eq!(kind_of("alphabeta:depth=8"), Kind::AlphaBeta(deep));
-    assert_eq!(kind_of("mcts"), Kind::Mcts { playouts: Some(1_000), seconds: None });
-    assert_eq!(kind_of("mcts:time=0.5"), Kind::Mcts { playouts: None, seconds: Some(0.5) });
+    assert_eq!(kind_of("mcts"), Kind::Mcts { playouts: Some(1_000), seconds: None, depth: None });
+    assert_eq!(kind_of("mcts:time=0.5"), Kind::Mcts { playouts: None, seconds: Some(0.5), depth: None });
+    assert_eq!(kind_of("mcts:playouts=50,depth=0"), Kind::Mcts { playouts: Some(50), seconds: None, depth: Some(0) });
     assert_eq!(kind_of("learned:a:b.json"), Kind::Learned("a:b.json".into()));
 }
 

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use ludex_core::Game;
+use ludex_core::Evaluate;
 
 use super::MoveStatistics;
 use super::tree::{Node, Tree};
@@ -29,7 +29,7 @@ pub struct Branch<M> {
     pub tried: usize,
 }
 
-pub(super) fn most_visited<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G::Move>> {
+pub(super) fn most_visited<G: Evaluate>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G::Move>> {
     let nodes = tree.nodes();
     let tried = |node: &Node| node.range().filter(|&child| nodes[child].visits > 0);
     let reached =
@@ -49,7 +49,7 @@ pub(super) fn most_visited<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Ve
             seen: MoveStatistics {
                 mv: tree.move_to_node(child),
                 visits: u64::from(node.visits),
-                mean: Some(f64::from(node.points) / f64::from(node.visits) - 1.0),
+                mean: Some(node.points / f64::from(node.visits) - 1.0),
                 value: node.proved.map(|outcome| game.seats().before(outcome).value_for(mover)),
             },
             latest: tree.latest().contains(&(child as u32)),

@@ -23,18 +23,23 @@
 //! would grow deeper, but its result depends on the timing of the threads; separate trees give the
 //! same answer for the same seed and number of threads, and wait for nothing.
 //!
+//! Where random games would wander, they are broken off and judged by an evaluation
+//! ([`Horizon`]).
+//!
 //! The tree is kept from move to move. Memory is bounded: when it is full, leaves stay leaves.
 
 mod branches;
+mod horizon;
 mod tree;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use ludex_core::{Game, GameError, Halt, Observer, Player, Progress, Status, Value, generator};
+use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Progress, Status, Value, generator};
 use serde::Serialize;
 
 pub use branches::Branch;
-use tree::{Tree, node_bytes};
+pub use horizon::Horizon;
+use tree::{Rollout, Tree, node_bytes};
 
 /// Playouts between two polls of the observer.
 const PAUSE: u64 = 1 << 7;
@@ -129,17 +134,24 @@ impl MctsReport {
 
 /// A Monte Carlo tree search that keeps its trees from move to move. It belongs to one game.
 #[derive(Clone, Debug)]
-pub struct Mcts<G: Game> {
+pub struct Mcts<G: Evaluate> {
     options: Options,
+    horizon: Option<Horizon<G::Evaluation>>,
     seed: u64,
     trees: Vec<Tree<G>>,
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// A search without trees yet; chances are drawn from the seed.
     #[must_use]
     pub fn new(options: Options, seed: u64) -> Self {
-        Self { options, seed, trees: Vec::new() }
+        Self { options, horizon: None, seed, trees: Vec::new() }
+    }
+
+    /// The same, its random games judged where the horizon breaks them off.
+    #[must_use]
+    pub fn within(self, horizon: Option<Horizon<G::Evaluation>>) -> Self {
+        Self { horizon, ..self }
     }
 
     /// Forgets the trees, and draws chances from this seed.
@@ -193,6 +205,7 @@ impl<G: Game> Mcts<G> {
     fn grow(&mut self, game: &G, observer: &dyn Observer) -> Result<u64, Halt> {
         let threads = self.trees.len() as u64;
         let options = self.options;
+        let rollout = Rollout { options, horizon: self.horizon.as_ref() };
         let bytes = options.bytes.min(observer.memory());
         let most_nodes = (bytes / threads / node_bytes::<G>()).clamp(1, u64::from(u32::MAX) / 2) as usize;
         let stop = AtomicBool::new(false);
@@ -211,7 +224,7 @@ impl<G: Game> Mcts<G> {
                         return Ok(done);
                     }
                 }
-                tree.simulate(game, &options, most_nodes)?;
+                tree.simulate(game, &rollout, most_nodes)?;
             }
             Ok::<u64, GameError>(playouts)
         };
@@ -242,16 +255,16 @@ impl<G: Game> Mcts<G> {
 
     /// The counts of all trees together.
     fn harvest(&self, game: &G, mover: Player, legal: &[G::Move], playouts: u64) -> MctsResult<G::Move> {
-        let mut moves: Vec<_> = legal.iter().map(|&mv| (mv, 0, 0, None)).collect();
+        let mut moves: Vec<_> = legal.iter().map(|&mv| (mv, 0, 0.0, None)).collect();
         for tree in &self.trees {
             for (all, (_, node)) in moves.iter_mut().zip(tree.root_moves()) {
                 all.1 += u64::from(node.visits);
-                all.2 += u64::from(node.points);
+                all.2 += node.points;
                 all.3 = all.3.or(node.proved.map(|outcome| game.seats().before(outcome).value_for(mover)));
             }
         }
-        let seen = |(mv, visits, points, value): (G::Move, u64, u64, Option<Value>)| {
-            let mean = (visits > 0).then(|| points as f64 / visits as f64 - 1.0);
+        let seen = |(mv, visits, points, value): (G::Move, u64, f64, Option<Value>)| {
+            let mean = (visits > 0).then(|| points / visits as f64 - 1.0);
             MoveStatistics { mv, visits, mean, value }
         };
         let moves: Vec<_> = moves.into_iter().map(seen).collect();

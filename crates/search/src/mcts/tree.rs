@@ -1,17 +1,21 @@
 //! The tree of a Monte Carlo search: what was seen of the moves tried.
 
-use ludex_core::{Game, GameError, Generator, Outcome, Player, Status, Value, random_below};
+use ludex_core::{Evaluate, GameError, Generator, Outcome, Player, Seats, Status, Value, random_below};
 
 use super::Options;
+use super::horizon::{Horizon, Scale};
 use crate::playout::{PlayoutResult, Playouts};
 
-/// What was seen of a position in the tree.
+/// What was seen of a position in the tree. Packed, since the choice of a child reads many: 24
+/// bytes and not 32.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, packed(4))]
 pub(super) struct Node {
     /// How often play went through here.
     pub(super) visits: u32,
-    /// Two for every win and one for every draw of the player who made the move.
-    pub(super) points: u32,
+    /// Two for every win and one for every draw of the player who made the move; between 0 and 2
+    /// for what was judged by its looks.
+    pub(super) points: f64,
     /// Where its children begin.
     first_child: u32,
     /// How many there are; 0 where none were made yet.
@@ -23,7 +27,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    const NEW: Self = Self { visits: 0, points: 0, first_child: 0, children: 0, mover: Player::First, proved: None };
+    const NEW: Self = Self { visits: 0, points: 0.0, first_child: 0, children: 0, mover: Player::First, proved: None };
 
     /// The places of its children.
     pub(super) fn range(&self) -> std::ops::Range<usize> {
@@ -31,14 +35,20 @@ impl Node {
     }
 }
 
+/// How playouts are made.
+pub(super) struct Rollout<'h, G: Evaluate> {
+    pub(super) options: Options,
+    pub(super) horizon: Option<&'h Horizon<G::Evaluation>>,
+}
+
 /// Bytes of a node and of the move that leads to it.
-pub(super) const fn node_bytes<G: Game>() -> u64 {
+pub(super) const fn node_bytes<G: Evaluate>() -> u64 {
     (size_of::<Node>() + size_of::<G::Move>()) as u64
 }
 
 /// A tree that grows from a position.
 #[derive(Clone, Debug)]
-pub(super) struct Tree<G: Game> {
+pub(super) struct Tree<G: Evaluate> {
     root: G::Position,
     /// The root first; the children of a node stand side by side, in the order of the moves.
     nodes: Vec<Node>,
@@ -48,12 +58,14 @@ pub(super) struct Tree<G: Game> {
     playouts: Playouts<G>,
     moves: Vec<G::Move>,
     path: Vec<u32>,
+    scale: Scale,
 }
 
-impl<G: Game> Tree<G> {
+impl<G: Evaluate> Tree<G> {
     pub(super) fn new(root: G::Position, random: Generator) -> Self {
         let (nodes, playouts) = (vec![Node::NEW], Playouts::drawn_from(random));
-        Self { root, nodes, tried: Vec::new(), playouts, moves: Vec::new(), path: Vec::new() }
+        let (tried, moves, path) = (Vec::new(), Vec::new(), Vec::new());
+        Self { root, nodes, tried, playouts, moves, path, scale: Scale::default() }
     }
 
     /// How play from the root ends, if that is proved.
@@ -87,40 +99,55 @@ impl<G: Game> Tree<G> {
 
     /// Goes down the tree by the most urgent moves, plays on at random, and notes the result all
     /// the way up.
-    pub(super) fn simulate(&mut self, game: &G, options: &Options, most_nodes: usize) -> Result<(), GameError> {
+    pub(super) fn simulate(&mut self, game: &G, rollout: &Rollout<'_, G>, most_nodes: usize) -> Result<(), GameError> {
         self.path.clear();
         self.path.push(0);
         let mut at = self.root.clone();
-        let outcome = loop {
+        let result = loop {
             let here = self.path[self.path.len() - 1] as usize;
             if self.nodes[here].children == 0 {
                 // A leaf gets its children when it is met again. Whether play is over there is seen
                 // by the random game from it.
                 if here != 0 && self.nodes[here].visits == 0 {
-                    break self.play_on(game, &at, here, options.longest)?;
+                    break self.play_on(game, &at, here, rollout)?;
                 }
                 match self.open(game, &at, here, most_nodes)? {
-                    Opened::Over(outcome) => break outcome,
-                    Opened::Full => break self.play_on(game, &at, here, options.longest)?,
+                    Opened::Over(outcome) => break first_players(outcome),
+                    Opened::Full => break self.play_on(game, &at, here, rollout)?,
                     Opened::Children => {}
                 }
             }
-            let child = self.most_urgent(game, here, options.exploration);
+            let child = self.most_urgent(game, here, rollout.options.exploration);
             at = game.play(&at, self.move_to_node(child));
             self.path.push(child as u32);
         };
-        self.note(game, outcome);
+        self.note(game, result);
         Ok(())
     }
 
-    /// Plays on at random from a leaf; where play is over there, that is its proof.
-    fn play_on(&mut self, game: &G, at: &G::Position, here: usize, longest: u32) -> Result<Outcome, GameError> {
-        let PlayoutResult { outcome, plies } = self.playouts.play(game, at, longest)?;
+    /// Plays on at random from a leaf, to the end or to the horizon: the result for the first
+    /// player by the seats of the leaf. Where play is over there, that is its proof.
+    fn play_on(&mut self, game: &G, at: &G::Position, here: usize, rollout: &Rollout<'_, G>) -> Result<f64, GameError> {
+        let Some(horizon) = rollout.horizon else {
+            let played = self.playouts.play(game, at, rollout.options.longest)?;
+            // What is broken off counts as a draw.
+            return Ok(self.ended(here, played).unwrap_or(0.0));
+        };
+        let (played, end) = self.playouts.play_some(game, at, horizon.plies)?;
+        if let Some(result) = self.ended(here, played) {
+            return Ok(result);
+        }
+        let looks = horizon.by.as_ref().map_or(0.0, |by| self.scale.result(game.evaluate(by, &end)));
+        let turned = game.seats() == Seats::Swap && played.plies % 2 == 1;
+        Ok(if turned { -looks } else { looks })
+    }
+
+    /// The result of a playout from a leaf that came to its end.
+    fn ended(&mut self, here: usize, PlayoutResult { outcome, plies }: PlayoutResult) -> Option<f64> {
         if plies == 0 {
             self.nodes[here].proved = outcome;
         }
-        // What is broken off counts as a draw.
-        Ok(outcome.unwrap_or(Outcome::Draw))
+        outcome.map(first_players)
     }
 
     /// Creates the children of a position, unless the memory is full.
@@ -170,7 +197,7 @@ impl<G: Game> Tree<G> {
                 }
             } else if fresh == 0 {
                 let visits = f64::from(visits);
-                let bound = f64::from(points) / (2.0 * visits) + exploration * (log / visits).sqrt();
+                let bound = points / (2.0 * visits) + exploration * (log / visits).sqrt();
                 if bound > greatest {
                     (best, greatest) = (child, bound);
                 }
@@ -180,16 +207,19 @@ impl<G: Game> Tree<G> {
         best
     }
 
-    /// Notes the end of a simulation, by the seats of its last position, and what is proved by it.
-    fn note(&mut self, game: &G, mut outcome: Outcome) {
+    /// Notes the result of a simulation, for the first player by the seats of its last position,
+    /// and what is proved by it.
+    fn note(&mut self, game: &G, mut result: f64) {
         let seats = game.seats();
         for step in (1..self.path.len()).rev() {
             let (child, parent) = (self.path[step] as usize, self.path[step - 1] as usize);
             let mover = self.nodes[parent].mover;
-            outcome = seats.before(outcome);
+            if seats == Seats::Swap {
+                result = -result;
+            }
             let node = &mut self.nodes[child];
             node.visits += 1;
-            node.points += (outcome.value_for(mover).sign() + 1) as u32;
+            node.points += 1.0 + if mover == Player::First { result } else { -result };
             if let Some(proved) = node.proved {
                 let value = seats.before(proved).value_for(mover);
                 self.prove(game, parent, value);
@@ -231,6 +261,7 @@ impl<G: Game> Tree<G> {
         (self.nodes, self.tried) = (nodes, tried);
         self.path.clear();
         self.root = at.clone();
+        self.scale = Scale::default();
         true
     }
 
@@ -241,6 +272,7 @@ impl<G: Game> Tree<G> {
         self.path.clear();
         self.nodes.push(Node::NEW);
         self.root = at.clone();
+        self.scale = Scale::default();
     }
 
     /// The node of a position among the root and those below it, nearest first.
@@ -271,4 +303,9 @@ enum Opened {
     /// There is no room for children.
     Full,
     Children,
+}
+
+/// What an end is for the first player: 1, 0 or −1.
+fn first_players(outcome: Outcome) -> f64 {
+    f64::from(outcome.value_for(Player::First).sign())
 }

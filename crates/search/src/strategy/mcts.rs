@@ -1,12 +1,12 @@
 //! Monte Carlo tree search as a player.
 
-use ludex_core::{Choice, Game, Halt, Observer, Strategy, Verdict};
+use ludex_core::{Choice, Evaluate, Halt, Observer, Strategy, Verdict};
 
 use crate::mcts::Mcts;
 
 /// The move visited most, or proved to win. The estimate is the mean result, from −1 to 1; a proved
 /// value comes without remoteness.
-impl<G: Game> Strategy<G> for Mcts<G> {
+impl<G: Evaluate> Strategy<G> for Mcts<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let grown = self.search(game, at, observer)?;
         let verdict = grown.value.map(|value| Verdict::new(value, None));

@@ -1,9 +1,9 @@
 //! Monte Carlo tree search against the oracle: with enough playouts it proves the value of every
 //! small game.
 
-use ludex_core::{Game, Outcome, Player, Seats, Status, Value};
-use ludex_games::{connect4, kayles, mnk, nim, othello, teeko, tictactoe};
-use ludex_search::mcts::{Mcts, MctsReport, MctsResult, Options};
+use ludex_core::{AnyGame, Evaluate, Game, Notation as _, Outcome, Player, Seats, Status, Value};
+use ludex_games::{chess, connect4, diaballik, go, kamon, kayles, mnk, nim, othello, teeko, tictactoe};
+use ludex_search::mcts::{Horizon, Mcts, MctsReport, MctsResult, Options};
 use ludex_search::playout::Playouts;
 use ludex_testkit::oracle::MinMax;
 
@@ -13,15 +13,17 @@ fn options(playouts: u64) -> Options {
     Options { playouts, ..Options::default() }
 }
 
-/// Whatever is said to be proved is so; enough playouts prove the root.
-fn check<G: Game>(game: &G, positions: &[G::Position], playouts: u64, threads: usize) {
+/// Whatever is said to be proved is so; enough playouts prove the root, wherever they are broken
+/// off.
+fn check<G: Evaluate>(game: &G, positions: &[G::Position], playouts: u64, threads: usize) {
     let mut oracle = MinMax::new(game);
     for (seed, at) in (0..).zip(positions) {
         if let Status::Over(_) = game.expand(at, &mut Vec::new()) {
             assert!(Mcts::new(options(1), seed).search(game, at, &()).is_err());
             continue;
         }
-        let mut search = Mcts::new(Options { threads, ..options(playouts) }, seed);
+        let horizon = (seed % 3 > 0).then(|| Horizon::after(game, seed as u32 % 3 - 1));
+        let mut search = Mcts::new(Options { threads, ..options(playouts) }, seed).within(horizon);
         let found = search.search(game, at, &()).unwrap();
         let truth = oracle.moves(at);
         for (seen, (mv, verdict)) in found.moves.iter().zip(&truth) {
@@ -60,7 +62,7 @@ fn everything_unusual_is_solved() {
     }
 }
 
-fn play<G: Game>(game: &G, search: &mut Mcts<G>, plies: usize) -> Vec<MctsResult<G::Move>> {
+fn play<G: Evaluate>(game: &G, search: &mut Mcts<G>, plies: usize) -> Vec<MctsResult<G::Move>> {
     let (mut at, mut all) = (game.start(), Vec::new());
     for _ in 0..plies {
         if let Status::Over(_) = game.expand(&at, &mut Vec::new()) {
@@ -128,6 +130,76 @@ fn loops() {
         let over = |mv| matches!(game.expand(&game.play(&at, mv), &mut Vec::new()), Status::Over(_));
         assert!(found.value == Some(Value::Win) || !moves.iter().any(|&mv| over(mv)));
     }
+}
+
+/// Where playouts are judged at once, a move that was tried once looks as the evaluation says.
+#[test]
+fn moves_look_as_the_evaluation_says() {
+    fn check<G: Evaluate>(game: &G, positions: &[G::Position]) {
+        let horizon = Horizon::after(game, 0);
+        let by = horizon.by.clone().expect("an evaluation");
+        for at in positions {
+            let mut moves = Vec::new();
+            let Status::Turn(mover) = game.expand(at, &mut moves) else { continue };
+            let mut search = Mcts::new(options(moves.len() as u64), 1).within(Some(horizon.clone()));
+            let found = search.search(game, at, &()).unwrap();
+            // A proof ends the search before every move is tried.
+            if found.value.is_some() {
+                continue;
+            }
+            for seen in found.moves {
+                let next = game.play(at, seen.mv);
+                let sign = match game.expand(&next, &mut Vec::new()) {
+                    Status::Over(outcome) => i32::from(game.seats().before(outcome).value_for(mover).sign()),
+                    Status::Turn(_) => {
+                        let first = game.evaluate(&by, &next).signum();
+                        let before = if game.seats() == Seats::Swap { -first } else { first };
+                        if mover == Player::First { before } else { -before }
+                    }
+                };
+                let mean = seen.mean.expect("each move is tried once");
+                assert_eq!((seen.visits, mean > 0.0, mean < 0.0), (1, sign > 0, sign < 0), "{seen:?} at {at:?}");
+            }
+        }
+    }
+    let game = teeko::read_game("").unwrap();
+    check(&game, &positions(&game, 20, 9, 1));
+    let game = diaballik::read_game("5x5,3").unwrap();
+    check(&game, &positions(&game, 5, 6, 2));
+    for seats in [Seats::Fixed, Seats::Swap, Seats::Solo] {
+        let game = Odd { seats, salt: 7 };
+        if !game.evaluations().is_empty() {
+            check(&game, &positions(&game, 10, 0, 1));
+        }
+    }
+}
+
+/// Playouts are broken off where pieces wander, and nowhere else.
+#[test]
+fn horizons() {
+    let far = |game: Result<AnyGame, _>| Horizon::usual(&game.expect("a game")).unwrap().map(|horizon| horizon.plies);
+    for game in [chess::read_game(""), diaballik::read_game("7x7"), teeko::read_game("")] {
+        assert_eq!(far(game), Some(4));
+    }
+    for game in [
+        connect4::read_game("7x6"),
+        go::read_game("9x9"),
+        kamon::read_game("4"),
+        othello::read_game("8x8"),
+        nim::read_game("3,4,5"),
+    ] {
+        assert_eq!(far(game), None);
+    }
+}
+
+/// A queen that stands to be taken is seen by few playouts that end soon.
+#[test]
+fn a_hanging_queen_is_taken() {
+    let game = chess::read_game("").unwrap();
+    let at = game.read_position("rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 4").unwrap();
+    let found = Mcts::new(options(300), 1).within(Horizon::usual(&game).unwrap()).search(&game, &at, &()).unwrap();
+    assert_eq!(game.move_text(&at, found.best), "Nxd5");
+    assert!(found.mean > 0.2, "{found:?}");
 }
 
 /// How likely the first player, the second and nobody win, each move having the same chance.

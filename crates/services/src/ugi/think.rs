@@ -161,8 +161,8 @@ fn within(task: &Task) -> PlayerSpec {
     let Task { go, played, player, .. } = task;
     let limited = played.mover().is_some_and(|mover| go.is_limited(mover));
     let kind = match player.kind.clone() {
-        Kind::Mcts { .. } if limited => Kind::Mcts { playouts: go.nodes, seconds: None },
-        Kind::Mcts { playouts, .. } => Kind::Mcts { playouts, seconds: None },
+        Kind::Mcts { depth, .. } if limited => Kind::Mcts { playouts: go.nodes, seconds: None, depth },
+        Kind::Mcts { playouts, depth, .. } => Kind::Mcts { playouts, seconds: None, depth },
         Kind::Minimax(search) => Kind::Minimax(Search { depth: go.depth.or(search.depth), ..search }),
         kind => kind,
     };
