@@ -1,6 +1,6 @@
 //! A game, and the questions about it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
 use ludex::count::estimate::Effort;
@@ -162,7 +162,7 @@ impl Game {
         samples: Option<u64>,
         seed: u64,
         anyway: bool,
-        disk: Option<PathBuf>,
+        disk: Option<&str>,
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         if let Some(problem) = game.unlisted(&root) {
@@ -180,7 +180,7 @@ impl Game {
                 samples,
                 seed,
                 anyway,
-                disk: disk.as_deref(),
+                disk: disk.map(Path::new),
                 ..counting::Question::new(game, &root)
             };
             let answer = count(&question, Context::new(observer, clock))?;
@@ -346,8 +346,8 @@ impl Game {
         py: Python<'_>,
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
-        path: Option<PathBuf>,
-        disk: Option<PathBuf>,
+        path: Option<&str>,
+        disk: Option<&str>,
         method: Option<&str>,
         discount: Option<f64>,
         line: bool,
@@ -355,16 +355,11 @@ impl Game {
     ) -> PyResult<(String, PathBuf)> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         let method = method.map(solving_method).transpose()?;
-        let in_folder = || disk.as_deref().map(|folder| solving::disk::table_in(folder, game));
-        let path = path.or_else(in_folder).unwrap_or_default();
-        let question = solving::Question {
-            method,
-            discount,
-            line,
-            anyway,
-            disk: disk.as_deref(),
-            ..solving::Question::new(game, &root)
-        };
+        let disk = disk.map(Path::new);
+        let in_folder = || disk.map(|folder| solving::disk::table_in(folder, game));
+        let path = path.map(PathBuf::from).or_else(in_folder).unwrap_or_default();
+        let question =
+            solving::Question { method, discount, line, anyway, disk, ..solving::Question::new(game, &root) };
         let done = self.inner.run(py, ask, |observer| {
             let (table, method) = solving::table::solve_into(&question, &path, observer)?;
             let bytes = table.length();

@@ -145,12 +145,11 @@ impl Movement {
         let regions = regions.map(|typed| diplomacy::read_regions(map, typed)).transpose().map_err(|why| told(&why))?;
         let groups = groups.map(|typed| diplomacy::read_groups(map, typed)).transpose().map_err(|why| told(&why))?;
         let done = run(py, ask, None, |observer| {
-            let groups = match groups {
-                Some(groups) => groups,
-                None => {
-                    let found = diplomacy::grouped(map, &self.question.powers, observer)?.groups;
-                    found.into_iter().map(|group| group.powers).collect()
-                }
+            let groups = if let Some(groups) = groups {
+                groups
+            } else {
+                let found = diplomacy::grouped(map, &self.question.powers, observer)?.groups;
+                found.into_iter().map(|group| group.powers).collect()
             };
             Ok(diplomacy::partitioned(map, &groups, regions.as_deref(), observer)?)
         })?;

@@ -51,7 +51,10 @@ pub(crate) fn play_match(
     let mut records = String::new();
     let mut keep = |game: Record| {
         let game = game.dated(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
-        records += &format!("{}{game}", if records.is_empty() { "" } else { "\n" });
+        if !records.is_empty() {
+            records.push('\n');
+        }
+        records.push_str(&game.to_string());
     };
     let done = game.inner.run(py, ask, |observer| {
         let settings = matches::Question::new(any, &root, &read);

@@ -49,6 +49,7 @@ pub struct Ran<'a> {
 
 impl<'a> Ran<'a> {
     /// The report, with the facts and with what one rests on, where these are wanted.
+    #[must_use]
     pub fn report<L>(&self, list: Option<L>, because: Option<&'a [Because]>) -> Report<'a, L> {
         Report {
             end: word(self.end),

@@ -46,7 +46,7 @@ pub fn read_map(file: &str, source: &str) -> Result<Map, Refusal> {
 }
 
 /// The codes of powers.
-pub(crate) fn codes<'m>(map: &'m Map, powers: &[usize]) -> Vec<&'m str> {
+fn codes<'m>(map: &'m Map, powers: &[usize]) -> Vec<&'m str> {
     powers.iter().map(|&power| map.powers[power].code.as_str()).collect()
 }
 
@@ -153,12 +153,12 @@ impl<'a> OccupancyReport<'a> {
 /// What is given and what is not distinguished, each after a comma, as the end of a heading.
 #[must_use]
 pub fn conditions(map: &Map, question: &Question) -> Text {
-    let (mut en, mut fr) = (String::new(), String::new());
-    if !question.given.is_empty() {
-        let given = given(map, question).join(", ");
-        en += &format!(", with {given}");
-        fr += &format!(", avec {given}");
-    }
+    let known = given(map, question).join(", ");
+    let [en, fr] = if known.is_empty() {
+        [String::new(), String::new()]
+    } else {
+        [format!(", with {known}"), format!(", avec {known}")]
+    };
     let (apart, distinct) = match (question.ignore_power, question.ignore_kind) {
         (false, false) => ("", ""),
         (true, false) => (", powers not distinguished", ", sans distinguer les pays"),

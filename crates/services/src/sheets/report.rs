@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::Lang;
+use ludex_core::{Lang, Text};
 use serde::Serialize;
 
 use super::{Because, By, Checked, Counted, Reason, Shares, Simulated, WhyQuestion};
@@ -36,10 +36,7 @@ impl Checked {
     /// The report on a file of this name.
     #[must_use]
     pub fn report<'a>(&'a self, file: &'a str, lang: Lang) -> CheckedReport<'a> {
-        let fault = |(what, history): &'a (_, Vec<String>)| {
-            let what: &ludex_core::Text = what;
-            FaultReport { what: what.to(lang), history }
-        };
+        let fault = |(what, history): &'a (Text, Vec<String>)| FaultReport { what: what.to(lang), history };
         CheckedReport {
             file,
             roles: &self.roles,
@@ -117,10 +114,10 @@ struct GoalReport {
     games: u64,
 }
 
-impl SimulatedReport<'_> {
+impl<'a> SimulatedReport<'a> {
     /// The report on a file of this name; the roles are those of the sheet.
     #[must_use]
-    pub fn new<'a>(played: &Simulated, file: &'a str, seed: u64, roles: &'a [String]) -> SimulatedReport<'a> {
+    pub fn new(played: &Simulated, file: &'a str, seed: u64, roles: &'a [String]) -> Self {
         let Simulated { games, steps, lengths: [shortest, longest], given_up, stopped, .. } = *played;
         let each = roles.iter().zip(&played.goals).map(|(role, own)| RoleReport {
             role,
@@ -128,7 +125,7 @@ impl SimulatedReport<'_> {
             goals: own.iter().map(|(&goal, &games)| GoalReport { goal, games }).collect(),
         });
         let (roles, complete) = (each.collect(), stopped.is_none());
-        SimulatedReport { file, seed, games, given_up, steps, shortest, longest, roles, complete }
+        Self { file, seed, games, given_up, steps, shortest, longest, roles, complete }
     }
 }
 
