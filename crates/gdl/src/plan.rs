@@ -251,8 +251,9 @@ impl Plans {
         }
     }
 
-    /// How many facts about meet a condition for each way to meet those before, times 16. Of what is
-    /// given before they are counted; elsewhere every free variable is taken to have eight values.
+    /// About how many facts meet a condition for each way to meet those before, times 16.
+    /// Facts that are given beforehand are counted; elsewhere every free variable is taken to have
+    /// eight values.
     fn cost(&mut self, atom: &Atom, bound: &[bool], mode: &Mode<'_>, terms: &Terms) -> u64 {
         let mut free = BTreeSet::new();
         for arg in &atom.args {

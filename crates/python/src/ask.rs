@@ -21,7 +21,7 @@ use ludex::{Halt, Observer, Progress, Refusal, Stop, Text, memory, say};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::error::{BudgetError, error, of_refusal, said};
+use crate::error::{BudgetError, error, of_refusal, said, whole};
 use crate::own::Trouble;
 
 /// Between two looks for Ctrl-C.
@@ -39,7 +39,7 @@ pub(crate) fn clock() -> f64 {
 /// The number of threads that engines use; can be set once, before the first engine runs.
 #[pyfunction]
 #[pyo3(signature = (number=None))]
-pub(crate) fn threads(number: Option<usize>) -> PyResult<usize> {
+pub(crate) fn threads(#[pyo3(from_py_with = whole)] number: Option<usize>) -> PyResult<usize> {
     if let Some(number) = number {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build_global();
         pool.map_err(|_| {
@@ -64,7 +64,11 @@ pub(crate) struct Ask {
 impl Ask {
     #[new]
     #[pyo3(signature = (memory=None, seconds=None, progress=None))]
-    fn new(memory: Option<u64>, seconds: Option<f64>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+    fn new(
+        #[pyo3(from_py_with = whole)] memory: Option<u64>,
+        seconds: Option<f64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
         if seconds.is_some_and(|seconds| !(seconds.is_finite() && seconds > 0.0)) {
             return Err(error(&Text::fixed(
                 "time is a number of seconds above 0",

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Text, Verdict, generator, random_below, say};
+use ludex::{AnyGame, AnyPosition, Text, Verdict, generator, memory, random_below, say};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::{error, said};
+use crate::error::{error, said, whole};
 use crate::game::Game;
 use crate::position::Position;
 use crate::shared::Inner;
@@ -108,9 +108,19 @@ impl Positions {
     }
 
     /// So many of them, drawn with repetitions.
-    fn sample(&self, number: usize, seed: u64) -> PyResult<Self> {
+    fn sample(
+        &self,
+        #[pyo3(from_py_with = whole)] number: usize,
+        #[pyo3(from_py_with = whole)] seed: u64,
+    ) -> PyResult<Self> {
         if self.list.is_empty() && number > 0 {
             return Err(error(&Text::fixed("there are no positions to draw from", "il n'y a aucune position à tirer")));
+        }
+        if (number as u64).saturating_mul(size_of::<AnyPosition>() as u64) > memory::usual_budget() {
+            return Err(error(&say!(
+                "there is no memory for {number} positions",
+                "la mémoire ne suffit pas pour {number} positions"
+            )));
         }
         let mut random = generator(seed);
         let drawn = (0..number).map(|_| self.list[random_below(&mut random, self.list.len())].clone());

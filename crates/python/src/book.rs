@@ -6,7 +6,7 @@ use ludex::{Player, Text, registry};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, clock};
-use crate::error::{lang, no_such, said};
+use crate::error::{lang, no_such, said, whole};
 use crate::game::Game;
 use crate::report::{More, json};
 
@@ -27,7 +27,14 @@ pub(crate) struct Book {
 impl Book {
     /// The book of one side of a game.
     #[staticmethod]
-    fn playing(py: Python<'_>, game: &Game, ask: &Ask, side: &str, up_to_symmetry: bool, seed: u64) -> PyResult<Self> {
+    fn playing(
+        py: Python<'_>,
+        game: &Game,
+        ask: &Ask,
+        side: &str,
+        up_to_symmetry: bool,
+        #[pyo3(from_py_with = whole)] seed: u64,
+    ) -> PyResult<Self> {
         let any = &game.inner.any;
         let side = match side {
             "first" => Player::First,

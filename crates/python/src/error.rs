@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use ludex::registry::SpecError;
 use ludex::{BadText, Halt, Lang, Refusal, Stop, Text, say};
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 
 create_exception!(
@@ -54,6 +54,19 @@ pub(crate) fn language(code: Option<&str>) -> PyResult<&'static str> {
 /// An exception with a sentence.
 pub(crate) fn error(text: &Text) -> PyErr {
     LudexError::new_err(said(text))
+}
+
+/// A whole number that Python gives: one below 0, or too large, is refused in a sentence.
+pub(crate) fn whole<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(given: &Bound<'py, PyAny>) -> PyResult<T> {
+    given.extract().map_err(|problem: PyErr| {
+        if !problem.is_instance_of::<PyOverflowError>(given.py()) {
+            return problem;
+        }
+        error(&say!(
+            "{given}: a whole number from 0 on is wanted, and not so large a one",
+            "{given} : il faut un nombre entier, positif ou nul, et pas si grand"
+        ))
+    })
 }
 
 /// An exception about a word that is none of those that are known; `what` is what there is none of.

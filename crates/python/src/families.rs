@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::ask::{Ask, Done, clock, run};
-use crate::error::{error, lang, of_refusal, said};
+use crate::error::{error, lang, of_refusal, said, whole};
 use crate::game::Game;
 use crate::report::{More, json};
 use crate::shared::partial;
@@ -70,7 +70,7 @@ pub(crate) fn compare_games(
     ask: &Ask,
     game: &Game,
     other: &Game,
-    depth: Option<u32>,
+    #[pyo3(from_py_with = whole)] depth: Option<u32>,
 ) -> PyResult<(String, String)> {
     let games = [&game.inner.any, &other.inner.any];
     if let Some(problem) = games.iter().find_map(|game| game.unlisted(&game.start())) {

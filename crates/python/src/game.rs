@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::ask::{Ask, Done, clock, run};
 use crate::batch::{VerdictWords, words_of};
-use crate::error::{error, lang, of_spec, said};
+use crate::error::{error, lang, of_spec, said, whole};
 use crate::graph::Graph;
 use crate::own::{Own, Rules, explore};
 use crate::position::Position;
@@ -159,8 +159,8 @@ impl Game {
         up_to_symmetry: bool,
         method: Option<&str>,
         by_ply: bool,
-        samples: Option<u64>,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] samples: Option<u64>,
+        #[pyo3(from_py_with = whole)] seed: u64,
         anyway: bool,
         disk: Option<&str>,
     ) -> PyResult<String> {
@@ -203,7 +203,13 @@ impl Game {
         self.inner.whole(py, ask, halt, late, text)
     }
 
-    fn plan(&self, py: Python<'_>, ask: &Ask, at: Option<&Bound<'_, PyAny>>, seed: u64) -> PyResult<String> {
+    fn plan(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        at: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = whole)] seed: u64,
+    ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         let done = self.inner.run(py, ask, |observer| {
             Ok(Plan::compute(game, &root, &Probe::usual(clock, seed), observer.memory(), observer)?)
@@ -303,10 +309,10 @@ impl Game {
         py: Python<'_>,
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
-        depth: u32,
+        #[pyo3(from_py_with = whole)] depth: u32,
         divide: bool,
-        samples: Option<u64>,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] samples: Option<u64>,
+        #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         if let Some(samples) = samples {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::ask::{Ask, Done, clock};
-use crate::error::{lang, no_such, of_text};
+use crate::error::{lang, no_such, of_text, whole};
 use crate::game::Game;
 use crate::report::{More, json};
 use crate::shared::partial;
@@ -38,9 +38,9 @@ impl Learned {
         at: Option<&Bound<'_, PyAny>>,
         learner: &str,
         settings: Settings,
-        episodes: Option<u64>,
-        games: u64,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] episodes: Option<u64>,
+        #[pyo3(from_py_with = whole)] games: u64,
+        #[pyo3(from_py_with = whole)] seed: u64,
         up_to_symmetry: bool,
         against: Option<&str>,
     ) -> PyResult<Self> {

@@ -7,7 +7,7 @@ use ludex::{Observer, Refusal, Stop, Text};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, run};
-use crate::error::{error, lang, of_refusal};
+use crate::error::{error, lang, of_refusal, whole};
 use crate::report::answer;
 
 /// Powers on a map, and what is known of their positions.
@@ -79,7 +79,13 @@ impl Movement {
     }
 
     /// The first positions, or such as are drawn from a seed.
-    fn positions(&self, py: Python<'_>, ask: &Ask, number: usize, seed: Option<u64>) -> PyResult<String> {
+    fn positions(
+        &self,
+        py: Python<'_>,
+        ask: &Ask,
+        #[pyo3(from_py_with = whole)] number: usize,
+        #[pyo3(from_py_with = whole)] seed: Option<u64>,
+    ) -> PyResult<String> {
         let done = run(py, ask, None, |observer| {
             let (scan, map) = (self.scan(observer)?, &self.map);
             let all: Box<dyn Iterator<Item = _>> = match seed {
@@ -111,8 +117,8 @@ impl Movement {
         py: Python<'_>,
         ask: &Ask,
         spring: Option<&str>,
-        samples: Option<u32>,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] samples: Option<u32>,
+        #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<String> {
         let (powers, spring) = (&self.question.powers, self.facts(spring)?);
         let done = run(py, ask, None, |observer| {
@@ -128,9 +134,9 @@ impl Movement {
         py: Python<'_>,
         ask: &Ask,
         is_standard: bool,
-        units: Option<usize>,
-        samples: u32,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] units: Option<usize>,
+        #[pyo3(from_py_with = whole)] samples: u32,
+        #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<String> {
         let powers = &self.question.powers;
         let units = units.unwrap_or_else(|| movement::most_units(&self.map, is_standard));

@@ -6,14 +6,16 @@ use ludex::matches::{self, play};
 use ludex::players::{PlayerResources, PlayerSpec};
 use ludex::prelude::*;
 use ludex::records::Record;
-use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Stop, Text, derive_seed, generator, solving};
+use ludex::{
+    AnyGame, AnyPosition, Halt, Memory, Observer, Outcome, Player, Stop, Text, derive_seed, generator, solving,
+};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
 use crate::ask::{Ask, clock};
-use crate::error::{error, of_text};
+use crate::error::{error, of_text, whole};
 use crate::game::Game;
 use crate::report::More;
 use crate::shared::partial;
@@ -28,10 +30,10 @@ pub(crate) fn play_match(
     ask: &Ask,
     at: Option<&Bound<'_, PyAny>>,
     players: Vec<PyBackedStr>,
-    games: u64,
-    openings: u32,
-    longest: u32,
-    seed: u64,
+    #[pyo3(from_py_with = whole)] games: u64,
+    #[pyo3(from_py_with = whole)] openings: u32,
+    #[pyo3(from_py_with = whole)] longest: u32,
+    #[pyo3(from_py_with = whole)] seed: u64,
     judge: bool,
     sprt: Option<Vec<f64>>,
     record: bool,
@@ -80,9 +82,9 @@ pub(crate) fn playouts<'py>(
     game: &Game,
     ask: &Ask,
     at: Option<&Bound<'py, PyAny>>,
-    number: usize,
-    seed: u64,
-    longest: u32,
+    #[pyo3(from_py_with = whole)] number: usize,
+    #[pyo3(from_py_with = whole)] seed: u64,
+    #[pyo3(from_py_with = whole)] longest: u32,
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let (any, root) = (&game.inner.any, game.inner.at(at)?);
     let done = game.inner.run(py, ask, |observer| Ok(played(any, &root, number, (seed, longest), observer)?))?;
@@ -103,6 +105,10 @@ fn played(
     (seed, longest): (u64, u32),
     observer: &dyn Observer,
 ) -> Result<Vec<(i8, u32)>, Halt> {
+    let (budget, needed) = (observer.memory(), (number as u64).saturating_mul(size_of::<(i8, u32)>() as u64));
+    if needed > budget {
+        return Err(Halt::Stop(Stop::Memory(Memory { budget, needed })));
+    }
     let mut played = vec![(0, 0); number];
     let parts = played.par_chunks_mut(GAMES_A_SEED).enumerate();
     parts.try_for_each(|(part, played)| {

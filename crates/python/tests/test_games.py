@@ -122,6 +122,27 @@ def test_positions() -> None:
         game.value(over)
 
 
+def test_numbers_out_of_range_are_told() -> None:
+    game = ludex.game("tictactoe")
+    positions = game.values().positions()
+    for number in (-1, 1 << 70):
+        for ask in (
+            lambda: game.count(samples=number),
+            lambda: game.perft(number),
+            lambda: game.playouts(number),
+            lambda: game.match("random", "random", games=number),
+            lambda: positions.sample(number),
+            lambda: ludex.diplomacy.count(samples=number),
+            lambda: game.count(memory=number),
+        ):
+            with pytest.raises(ludex.LudexError, match=f"{number}: a whole number"):
+                ask()
+    with pytest.raises(ludex.BudgetError):
+        game.playouts(1 << 60)
+    with pytest.raises(ludex.LudexError, match="no memory for"):
+        positions.sample(1 << 60)
+
+
 def test_other_processes_get_them() -> None:
     game = ludex.game("connect4:5x4")
     again, at = pickle.loads(pickle.dumps((game, game.position("3332"))))

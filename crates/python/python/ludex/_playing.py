@@ -35,9 +35,10 @@ class Playing(About):
         """Who is stronger? Games between two players, or between every two of several.
 
         A player is named as for the command: ``random``, ``perfect``, ``alphabeta:depth=8``,
-        ``mcts:playouts=1000``, ``learned:FILE``. ``judge`` counts the moves that give value away. ``sprt`` is a sequential test that ends the match as soon as it
-        decides between two leads of the first player: ``(elo0, elo1)``, and perhaps how often each may be
-        wrongly accepted. ``record`` keeps the games as ``records`` of the match.
+        ``mcts:playouts=1000``, ``learned:FILE``. ``judge`` counts the moves that give value away.
+        ``sprt`` is a sequential test that ends the match as soon as it decides between two leads of the first
+        player: ``(elo0, elo1)``, and perhaps how often each may be wrongly accepted. ``record`` keeps the games
+        as ``records`` of the match.
 
         >>> import ludex
         >>> match = ludex.game("tictactoe").match("perfect", "random", games=4, record=True)
