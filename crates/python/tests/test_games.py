@@ -132,7 +132,7 @@ def test_numbers_out_of_range_are_told() -> None:
             lambda: game.playouts(number),
             lambda: game.match("random", "random", games=number),
             lambda: positions.sample(number),
-            lambda: ludex.diplomacy.count(samples=number),
+            lambda: ludex.diplomacy.sample(number),
             lambda: game.count(memory=number),
         ):
             with pytest.raises(ludex.LudexError, match=f"{number}: a whole number"):
