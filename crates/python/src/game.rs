@@ -344,7 +344,7 @@ impl Game {
         Ok(Graph::new(game, done.found, done.seconds))
     }
 
-    /// Solves into a table on the disk, in memory or in a folder: the report of the command, and the
+    /// Solves into a table on the disk, in memory or in a folder: the command's report, and the
     /// table's file.
     #[expect(clippy::too_many_arguments, reason = "the options of the command")]
     fn solve_into(
