@@ -131,7 +131,7 @@ def test_numbers_out_of_range_are_told() -> None:
             lambda: game.perft(number),
             lambda: game.playouts(number),
             lambda: game.match("random", "random", games=number),
-            lambda: positions.sample(number),
+            lambda: positions.sample(number, 0),
             lambda: ludex.diplomacy.sample(number),
             lambda: game.count(memory=number),
         ):
@@ -140,7 +140,7 @@ def test_numbers_out_of_range_are_told() -> None:
     with pytest.raises(ludex.BudgetError):
         game.playouts(1 << 60)
     with pytest.raises(ludex.LudexError, match="no memory for"):
-        positions.sample(1 << 60)
+        positions.sample(1 << 60, 0)
 
 
 def test_other_processes_get_them() -> None:
