@@ -20,6 +20,9 @@ pub(super) struct Numbering {
     supports: u32,
     /// `binomials[k][n]`: subsets of `k` of `n` cells.
     binomials: Vec<Vec<u64>>,
+    /// What eight cells add to a place, after so many cells of the set below them: the eights of cells, then those below,
+    /// then the cells. Empty where the numbers do not [fit](Self::fits).
+    eights: Vec<[u32; 256]>,
 }
 
 impl Numbering {
@@ -32,7 +35,21 @@ impl Numbering {
             }
             binomials.push(row);
         }
-        Self { cells, supports, binomials }
+        let mut numbering = Self { cells, supports, binomials, eights: Vec::new() };
+        if numbering.fits() {
+            let eights = (0..cells.div_ceil(8)).flat_map(|eight| (0..=supports).map(move |below| (eight, below)));
+            numbering.eights = eights.map(|(eight, below)| numbering.of_eight(8 * eight, below)).collect();
+        }
+        numbering
+    }
+
+    /// What each set of the eight cells from `first` on adds to a place, with so many cells of the set below.
+    fn of_eight(&self, first: u32, below: u32) -> [u32; 256] {
+        std::array::from_fn(|set| {
+            let binomial = |(k, cell): (u32, u32)| Some(*self.binomials.get(k as usize)?.get((first + cell) as usize)?);
+            // Sets that are too large, or beyond the board, are never asked for.
+            (below + 1..).zip(ones(set as u64)).map(|pair| binomial(pair).unwrap_or(0) as u32).sum()
+        })
     }
 
     /// The sets of one side's supports among so many cells.
@@ -57,8 +74,15 @@ impl Numbering {
         self.all().unwrap_or(0)
     }
 
-    fn place(&self, set: u64) -> u64 {
-        (1..).zip(ones(set)).map(|(k, cell): (usize, u32)| self.binomials[k][cell as usize]).sum()
+    fn place(&self, mut set: u64) -> u64 {
+        let (mut place, mut below, mut row) = (0, 0, 0);
+        while set != 0 {
+            place += u64::from(self.eights[row + below][(set & 255) as usize]);
+            below += (set & 255).count_ones() as usize;
+            row += self.supports as usize + 1;
+            set >>= 8;
+        }
+        place
     }
 
     fn set(&self, mut place: u64) -> u64 {
@@ -98,8 +122,14 @@ impl Numbering {
 }
 
 /// A set, numbered without the cells of another.
-fn squeeze(set: u64, without: u64) -> u64 {
-    ones(set).map(|cell| 1 << (cell - (without & ((1 << cell) - 1)).count_ones())).sum()
+fn squeeze(mut set: u64, mut without: u64) -> u64 {
+    while without != 0 {
+        let cell = without.ilog2();
+        let below = (1 << cell) - 1;
+        set = set & below | set >> 1 & !below;
+        without &= below;
+    }
+    set
 }
 
 /// The inverse of [`squeeze`].

@@ -1,5 +1,7 @@
 //! The turns of a player of Diaballik: steps and a pass in any order.
 
+use std::ops::Range;
+
 use super::{Diaballik, Field, Side};
 use crate::bits::{bit, ones};
 use ludex_core::Player;
@@ -10,10 +12,43 @@ const STEPS: u32 = 2;
 /// Actions in a turn.
 const ACTIONS: usize = 3;
 
-/// Sorts numbers and keeps each once.
-fn sort_out(numbers: &mut Vec<u64>) {
-    numbers.sort_unstable();
-    numbers.dedup();
+/// Sides, each once, in the order in which they were found.
+struct Sides {
+    found: Vec<u64>,
+    /// The same by their hashes, 0 where there is none; a power of two of them.
+    slots: Vec<u64>,
+}
+
+impl Sides {
+    fn of(side: u64) -> Self {
+        let mut sides = Self { found: Vec::with_capacity(128), slots: vec![0; 256] };
+        sides.add(side);
+        sides
+    }
+
+    /// The slot of a side, or the one where it would be.
+    fn slot(&self, side: u64) -> usize {
+        // Multiples of the golden ratio lie far apart (D. E. Knuth, The Art of Computer Programming 3, 6.4).
+        let first = (side.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize;
+        let last = self.slots.len() - 1;
+        (first..).map(|slot| slot & last).find(|&slot| [0, side].contains(&self.slots[slot])).expect("half are free")
+    }
+
+    fn add(&mut self, side: u64) {
+        let slot = self.slot(side);
+        if self.slots[slot] == side {
+            return;
+        }
+        self.slots[slot] = side;
+        self.found.push(side);
+        if 2 * self.found.len() > self.slots.len() {
+            self.slots = vec![0; 2 * self.slots.len()];
+            for &side in &self.found {
+                let slot = self.slot(side);
+                self.slots[slot] = side;
+            }
+        }
+    }
 }
 
 /// What a turn is made of.
@@ -67,11 +102,11 @@ impl Diaballik {
         }
     }
 
-    /// Pushes what one more step, or the pass, makes of some sides.
-    fn push_next(&self, sides: &[u64], steps: u32, pass: bool, other: u64, found: &mut Vec<u64>) {
-        for &side in sides {
-            let turn = Turn { side: Side::from_number(side), steps, pass };
-            self.actions(turn, other, |_, turn| found.push(turn.side.number()));
+    /// Adds what one more step, or the pass, makes of some of the sides.
+    fn add_next(&self, some: Range<usize>, steps: u32, pass: bool, other: u64, sides: &mut Sides) {
+        for i in some {
+            let turn = Turn { side: Side::from_number(sides.found[i]), steps, pass };
+            self.actions(turn, other, |_, turn| sides.add(turn.side.number()));
         }
     }
 
@@ -83,22 +118,21 @@ impl Diaballik {
     pub(super) fn turns(&self, at: Field, player: Player, moves: &mut Vec<u64>) {
         let (same, other) = (at.side(player).number(), at.side(!player).supports);
         // The sides after so many steps, before the pass and after it: each is looked at once.
-        let (mut before, mut after) = (vec![same], Vec::new());
-        self.push_next(&before, 0, true, other, &mut after);
-        let mut found = after.clone();
+        let mut sides = Sides::of(same);
+        let mut before = 0..1;
+        self.add_next(before.clone(), 0, true, other, &mut sides);
+        let mut after = 1..sides.found.len();
         for _ in 0..STEPS {
-            let (mut stepped, mut passed) = (Vec::new(), Vec::new());
-            self.push_next(&before, 1, false, other, &mut stepped);
-            sort_out(&mut stepped);
-            self.push_next(&after, 1, false, other, &mut passed);
-            self.push_next(&stepped, 0, true, other, &mut passed);
-            sort_out(&mut passed);
-            found.extend(stepped.iter().chain(&passed));
-            (before, after) = (stepped, passed);
+            let stepped = sides.found.len();
+            self.add_next(before, 1, false, other, &mut sides);
+            let passed = sides.found.len();
+            self.add_next(after, 1, false, other, &mut sides);
+            self.add_next(stepped..passed, 0, true, other, &mut sides);
+            (before, after) = (stepped..passed, passed..sides.found.len());
         }
-        found.push(same);
-        sort_out(&mut found);
-        moves.extend(found.into_iter().filter(|&turn| turn != same || self.readings.null));
+        let start = moves.len();
+        moves.extend(sides.found.into_iter().skip(usize::from(!self.readings.null)));
+        moves[start..].sort_unstable();
     }
 
     /// Calls `found` with every sequence of actions and what it leads to, the shorter ones first,
