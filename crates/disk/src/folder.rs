@@ -19,6 +19,7 @@
 //!   00006/questions/      what they ask, by the shard of the successor
 //!   00006/answered.json   how many shards of ply 7 have answered
 //!   00006/answers/        what they answer, by the shard of who asked
+//!   00007/gathered/       values of ply 7 that are merged into its tier, those of other processes too
 //! ```
 
 use std::fs;
@@ -52,10 +53,12 @@ pub(crate) enum Step {
     Asked,
     /// The answers.
     Answered,
+    /// Values of a ply on their way to its tier, from all shards and other processes.
+    Gathered,
 }
 
 impl Step {
-    const ALL: [Self; 3] = [Self::Found, Self::Asked, Self::Answered];
+    const ALL: [Self; 4] = [Self::Found, Self::Asked, Self::Answered, Self::Gathered];
 
     /// The folder of the pieces.
     fn pieces(self) -> &'static str {
@@ -63,6 +66,7 @@ impl Step {
             Self::Found => "pieces",
             Self::Asked => "questions",
             Self::Answered => "answers",
+            Self::Gathered => "gathered",
         }
     }
 
@@ -72,6 +76,7 @@ impl Step {
             Self::Found => "expanded.json",
             Self::Asked => "asked.json",
             Self::Answered => "answered.json",
+            Self::Gathered => "gathered.json",
         }
     }
 }
@@ -297,16 +302,19 @@ impl Folder {
         self.clear(&self.ply(ply), &|name| has_ending(name, "values"))
     }
 
-    /// Removes a ply of which nothing is needed any more; tells whether there was one.
-    pub(crate) fn forget(&self, ply: u32) -> Result<bool, DiskError> {
-        let path = self.ply(ply);
-        if !path.is_dir() {
-            return Ok(false);
+    /// Removes all plies, of which nothing is needed any more.
+    pub(crate) fn forget(&self) -> Result<(), DiskError> {
+        for name in fs::read_dir(&self.path).map_err(DiskError::io(&self.path))? {
+            let name = name.map_err(DiskError::io(&self.path))?.file_name();
+            let number = name.to_str().filter(|name| name.len() >= 5).and_then(|name| name.parse().ok());
+            if let Some(ply) = number {
+                let path = self.ply(ply);
+                self.tidy(ply, &Step::ALL)?;
+                self.clear(&path, &|_| true)?;
+                self.disk.remove_folder(&path).map_err(DiskError::io(&path))?;
+            }
         }
-        self.tidy(ply, &Step::ALL)?;
-        self.clear(&path, &|_| true)?;
-        self.disk.remove_folder(&path).map_err(DiskError::io(&path))?;
-        Ok(true)
+        Ok(())
     }
 
     fn clear(&self, folder: &Path, unwanted: &dyn Fn(&str) -> bool) -> Result<(), DiskError> {
