@@ -63,11 +63,7 @@ enum Message {
         bytes: Vec<u8>,
     },
     /// What process `from` tells all, as JSON.
-    Word {
-        to: usize,
-        from: usize,
-        json: String,
-    },
+    Word { to: usize, from: usize, json: String },
 }
 
 impl Message {

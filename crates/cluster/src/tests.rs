@@ -301,7 +301,8 @@ fn tables_are_those_of_one_process() {
             let folder = tempfile::tempdir().expect("a folder");
             // It is there then, and answers at once.
             for _ in 0..2 {
-                for (process, ended) in solved(&game, folder.path(), &vec![i64::MAX; processes]).into_iter().enumerate() {
+                for (process, ended) in solved(&game, folder.path(), &vec![i64::MAX; processes]).into_iter().enumerate()
+                {
                     assert_eq!(ended.expect("a solution").table.is_some(), process == 0);
                 }
                 let found = std::fs::read(folder.path().join("table")).expect("a table");

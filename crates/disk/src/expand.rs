@@ -78,12 +78,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
 
     /// Expands some positions; what they lead to is then in the buffers, in pieces, or on its way
     /// to other processes.
-    fn expand(
-        &mut self,
-        blocks: &[Vec<I>],
-        making: &mut Making<'_>,
-        tally: &mut I::Tally,
-    ) -> Result<(), DiskError> {
+    fn expand(&mut self, blocks: &[Vec<I>], making: &mut Making<'_>, tally: &mut I::Tally) -> Result<(), DiskError> {
         let slices = in_slices(blocks, SLICE);
         let (game, orbits, once) = (self.game, self.orbits, self.once);
         let mut sent = false;
