@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use ludex_core::{Key, Notation, Observer, Orbits, Symmetry};
 use ludex_count::positions::Level;
-use ludex_disk::{About, Backwards, DiskError, Keyed, Listing, Of, Share, refuse_without_plies};
+use ludex_disk::{About, Backwards, DiskError, Keyed, Listing, Of, Share, has_plies};
 use ludex_table::disk::HastyDisk;
 use ludex_table::{Counts, Header, Table, Writer};
 use serde::{Deserialize, Serialize};
@@ -37,10 +37,13 @@ pub struct Solved {
     pub processes: Vec<Work>,
 }
 
-/// What a process has of the values of a ply.
-#[derive(Serialize, Deserialize)]
-struct Valued {
+/// What a process has of a ply or of a round.
+#[derive(Default, Serialize, Deserialize)]
+struct Stand {
+    /// Its values.
     positions: Counts,
+    /// The positions that were decided last.
+    decided: u64,
     /// Whether the tier is there, as far as this process has to know.
     tier: bool,
     sent: u64,
@@ -79,7 +82,7 @@ fn run<G: Key + Symmetry + Notation>(
     watching: &Watching<'_>,
     counted: &mut Counted<Level>,
 ) -> Result<Option<Table>, ClusterError> {
-    refuse_without_plies(game, header)?;
+    let has_plies = has_plies(game, header)?;
     let (keyed, root) = (Keyed(game), game.key(root));
     let share = Share { process: place.process, processes: place.hosts.len() };
     let about = About { share, of: Of::Values, ..about.clone() };
@@ -101,10 +104,13 @@ fn run<G: Key + Symmetry + Notation>(
         Ok(())
     })?;
     let mut backwards = Backwards::new(&keyed, orbits, &listing, plies, watching);
-    go_back(&mut backwards, &totals, writer.as_ref(), &mut post, &mut |valued| {
-        counted.processes.iter_mut().zip(valued).for_each(|(work, valued)| work.sent = valued.sent);
-        watching.links.sent()
-    })?;
+    let mut together = Together { writer: writer.as_ref(), post: &mut post, links: watching.links };
+    let work = &mut counted.processes;
+    if has_plies {
+        together.by_plies(&mut backwards, &totals, work)?;
+    } else {
+        together.by_rounds(&mut backwards, totals.iter().sum(), work)?;
+    }
     let table = writer.map(Writer::finish).transpose().map_err(DiskError::from)?;
     // From here on nobody needs the folders.
     post.tell(&())?;
@@ -113,33 +119,86 @@ fn run<G: Key + Symmetry + Notation>(
     Ok(table)
 }
 
-/// Goes through the plies from the last to the first; `totals` are the positions of each and of
-/// none.
-fn go_back<G: Key + Symmetry>(
-    backwards: &mut Backwards<'_, G>,
-    totals: &[u64],
-    writer: Option<&Writer>,
-    post: &mut Post<'_>,
-    noted: &mut dyn FnMut(&[Valued]) -> u64,
-) -> Result<(), ClusterError> {
-    let plies = totals.len() as u32 - 1;
-    let from = common(&post.tell(&first_valued(backwards, plies)?)?)?;
-    let mut sent = 0;
-    for ply in (0..(from + 1).min(plies)).rev() {
-        let known = if ply == from { backwards.valued(ply)? } else { None };
-        let positions = known.map_or_else(|| backwards.solve(ply, post), Ok)?;
-        let tier = writer.is_none_or(|writer| writer.has_tier(ply));
-        let valued = post.tell(&Valued { positions, tier, sent })?;
-        sent = noted(&valued);
-        // All have the values of this ply, and the tier of the next is there.
-        backwards.leave(ply)?;
-        if !valued.iter().all(|valued| valued.tier) {
-            let mut positions = Counts::default();
-            valued.iter().for_each(|valued| positions += valued.positions);
-            backwards.write_tier(ply, (totals[ply as usize], positions), writer, post)?;
-        }
+/// What all have to know of one another on the way back.
+struct Together<'t, 'p> {
+    /// In the first process.
+    writer: Option<&'t Writer>,
+    post: &'t mut Post<'p>,
+    links: &'t Links,
+}
+
+impl Together<'_, '_> {
+    /// Tells the others what this process has, and hears what they have.
+    fn tell(&mut self, mut own: Stand, work: &mut [Work]) -> Result<Vec<Stand>, DiskError> {
+        own.sent = self.links.sent();
+        let all = self.post.tell(&own)?;
+        work.iter_mut().zip(&all).for_each(|(work, stand)| work.sent = stand.sent);
+        Ok(all)
     }
-    Ok(())
+
+    /// Goes through the plies from the last to the first; `totals` are the positions of each, and
+    /// of the one after the last.
+    fn by_plies<G: Key + Symmetry>(
+        &mut self,
+        backwards: &mut Backwards<'_, G>,
+        totals: &[u64],
+        work: &mut [Work],
+    ) -> Result<(), ClusterError> {
+        let plies = totals.len() as u32 - 1;
+        let from = common(&self.post.tell(&first_valued(backwards, plies)?)?)?;
+        for ply in (0..(from + 1).min(plies)).rev() {
+            let known = if ply == from { backwards.valued(ply)? } else { None };
+            let positions = known.map_or_else(|| backwards.solve(ply, self.post), Ok)?;
+            let tier = self.writer.is_none_or(|writer| writer.has_tier(ply));
+            let all = self.tell(Stand { positions, tier, ..Stand::default() }, work)?;
+            // All have the values of this ply, and the tier of the next is there.
+            backwards.leave(ply)?;
+            if !all.iter().all(|stand| stand.tier) {
+                let positions = (totals[ply as usize], sum(&all));
+                backwards.write_tier(ply, positions, self.writer, self.post)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes through the rounds; `total` are all positions.
+    fn by_rounds<G: Key + Symmetry>(
+        &mut self,
+        backwards: &mut Backwards<'_, G>,
+        total: u64,
+        work: &mut [Work],
+    ) -> Result<(), ClusterError> {
+        let last = backwards.last_round()?.map_or(0, |round| round.number + 1);
+        let mut round = match common_round(&self.post.tell(&last)?)? {
+            0 => backwards.first_round(self.post)?,
+            rounds => backwards.round(rounds - 1)?,
+        };
+        loop {
+            let all = self.tell(Stand { decided: round.decided, ..Stand::default() }, work)?;
+            // All have these standings.
+            backwards.leave_round(&round)?;
+            let decided = all.iter().map(|stand| stand.decided).sum();
+            match backwards.next_round(&round, decided, self.post)? {
+                Some(next) => round = next,
+                None => break,
+            }
+        }
+        let tier = self.writer.is_none_or(|writer| writer.has_tier(0));
+        let positions = backwards.count_round(&round)?;
+        let all = self.tell(Stand { positions, tier, ..Stand::default() }, work)?;
+        if !all.iter().all(|stand| stand.tier) {
+            backwards.write_only_tier(&round, (total, sum(&all)), self.writer, self.post)?;
+        }
+        Ok(())
+    }
+}
+
+/// The values of all processes together.
+fn sum(all: &[Stand]) -> Counts {
+    all.iter().fold(Counts::default(), |mut sum, stand| {
+        sum += stand.positions;
+        sum
+    })
 }
 
 /// The first of the plies that have values here; as many as there are if none has.
@@ -162,4 +221,17 @@ fn common(firsts: &[u32]) -> Result<u32, ClusterError> {
         return Err(ClusterError::Apart { behind: (behind, Some(most)), ahead: (ahead, least) });
     }
     Ok(most)
+}
+
+/// How many standings all have.
+fn common_round(rounds: &[u32]) -> Result<u32, ClusterError> {
+    // As plies, but on the way out.
+    let most = rounds.iter().max().copied().unwrap_or(0);
+    let down: Vec<_> = rounds.iter().map(|rounds| most - rounds).collect();
+    common(&down).map(|behind| most - behind).map_err(|error| match error {
+        ClusterError::Apart { behind: (behind, _), ahead: (ahead, _) } => {
+            ClusterError::Apart { behind: (behind, Some(rounds[behind])), ahead: (ahead, rounds[ahead]) }
+        }
+        error => error,
+    })
 }

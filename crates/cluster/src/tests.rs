@@ -12,7 +12,7 @@ use ludex_core::{AnyGame, AnyPosition, Game as _, Halt, Notation as _, Observer,
 use ludex_count::paths::{self, Alike};
 use ludex_count::positions::{self, Level};
 use ludex_disk::{About, DiskError, Of, Reached, Share};
-use ludex_games::{connect4, kayles, mnk, peg_solitaire, sliding, tictactoe};
+use ludex_games::{connect4, draughts, go, kayles, mnk, peg_solitaire, sliding, teeko, tictactoe};
 use ludex_table::Header;
 
 use crate::{ClusterError, Counted, Difference, Hosts, Incomplete, Place, Solved, count, solve};
@@ -294,8 +294,9 @@ fn folders_are_empty(folder: &Path, processes: usize) -> bool {
 
 #[test]
 fn tables_are_those_of_one_process() {
-    let games = [connect4::read_game("3x3"), mnk::read_game("3x2,2"), peg_solitaire::read_game("triangle4")];
-    for game in games.map(|read| read.expect("a game")) {
+    let plies = [connect4::read_game("3x3"), mnk::read_game("3x2,2"), peg_solitaire::read_game("triangle4")];
+    let rounds = [draughts::read_game("4x4"), go::read_game("2x2"), sliding::read_game("3x2")];
+    for game in plies.into_iter().chain(rounds).map(|read| read.expect("a game")) {
         let expected = alone(&game);
         for processes in [1, 2, 4] {
             let folder = tempfile::tempdir().expect("a folder");
@@ -316,17 +317,22 @@ fn tables_are_those_of_one_process() {
 /// Whichever process stops, and whenever: all end, and the same call goes on to the same table.
 #[test]
 fn a_solution_goes_on_whoever_ends() {
-    let game = mnk::read_game("3x2,2").expect("a game");
-    let (expected, mut stopped) = (alone(&game), 0);
+    for game in [mnk::read_game("3x2,2"), sliding::read_game("2x2")] {
+        goes_on_whoever_ends(&game.expect("a game"));
+    }
+}
+
+fn goes_on_whoever_ends(game: &AnyGame) {
+    let (expected, mut stopped) = (alone(game), 0);
     let folder = tempfile::tempdir().expect("a folder");
-    for trial in 0..ludex_testkit::trials(24) as i64 {
+    for trial in 0..ludex_testkit::trials(12) as i64 {
         let folder = folder.path().join(trial.to_string());
         let (process, mut polls) = ((trial % 3) as usize, 20 + 37 * trial);
         // Again and again, until all is done.
         loop {
             let mut all = [i64::MAX; 3];
             all[process] = polls;
-            let mut reasons = solved(&game, &folder, &all).into_iter().enumerate().filter_map(|(other, ended)| {
+            let mut reasons = solved(game, &folder, &all).into_iter().enumerate().filter_map(|(other, ended)| {
                 let reason = ended.err()?.reason;
                 match &reason {
                     ClusterError::Lost { .. } | ClusterError::Absent { .. } if other != process => {}
@@ -345,16 +351,21 @@ fn a_solution_goes_on_whoever_ends() {
         assert!(found == expected, "trial {trial}");
         assert!(folders_are_empty(&folder, 3));
     }
-    assert!(stopped >= 12, "{stopped}");
+    assert!(stopped >= 6, "{stopped}");
 }
 
 #[test]
-fn what_cannot_be_solved_ply_by_ply_is_refused() {
-    let game = sliding::read_game("2x2").expect("a game");
+fn games_whose_positions_are_numbered_are_refused() {
+    let game = teeko::read_game("").expect("a game");
     let folder = tempfile::tempdir().expect("a folder");
-    for ended in solved(&game, folder.path(), &[i64::MAX; 2]) {
+    let (start, table) = (game.start(), folder.path().join("table"));
+    let header = Header::numbers(&game, &start, false).expect("numbers");
+    let refused = all(folder.path(), &[i64::MAX; 2], |place, _| {
+        solve(&game, &start, &Orbits::identity(), (place, &about(&game)), (&table, &header), &())
+    });
+    for ended in refused {
         let reason = ended.expect_err("refused").reason;
-        assert!(matches!(reason, ClusterError::Disk(DiskError::NoPlies { .. })), "{reason:?}");
+        assert!(matches!(reason, ClusterError::Disk(DiskError::Numbered { .. })), "{reason:?}");
     }
     assert!(!folder.path().join("0").exists());
 }

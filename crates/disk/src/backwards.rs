@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use ludex_core::{GameError, Key, Notation, Observer, Orbits, Player, Progress, Seats, Status, Symmetry, Unit};
+use ludex_core::{
+    GameError, Key, Notation, Observer, Orbits, Player, Progress, Status, Symmetry, Unit, Value, Verdict,
+};
 use ludex_count::positions::Level;
 use ludex_solve::Known;
 use ludex_table::{Counts, Header, Storage, Tiers, Writer};
-use ludex_walk::{Ahead, Outboxes, Part, Polls, SHARDS, SLICE, Shuffle, hash, in_slices, shard_of};
+use ludex_walk::{Ahead, Outboxes, Part, Polls, SHARDS, SLICE, Shuffle, hash, in_slices, remove_duplicates, shard_of};
 
-use crate::answers::Answers;
+use crate::answers::{Answers, Replies};
 use crate::buffers::each_or_error;
 use crate::dealer::{Dealer, Making};
 use crate::error::DiskError;
@@ -22,37 +24,37 @@ use crate::note::{Note, Said};
 use crate::peers::Peers;
 use crate::run::Reader;
 
-/// Refuses games that are not solved ply by ply.
+/// Whether a game is solved ply by ply; else it is by rounds.
 ///
 /// # Errors
-/// A game whose positions do not tell their ply.
-pub fn refuse_without_plies(game: &impl Notation, header: &Header) -> Result<(), DiskError> {
-    match (header.tiers, header.storage) {
-        (Tiers::Ply, Storage::Keys) => Ok(()),
-        _ => Err(DiskError::NoPlies { game: game.spec() }),
+/// A game whose positions are numbered in its table.
+pub fn has_plies(game: &impl Notation, header: &Header) -> Result<bool, DiskError> {
+    match header.storage {
+        Storage::Keys => Ok(header.tiers == Tiers::Ply),
+        Storage::Numbers => Err(DiskError::Numbered { game: game.spec() }),
     }
 }
 
 /// What one of the tasks that ask or answer works with.
-struct Task<'f, G: Symmetry> {
+pub(crate) struct Task<'f, G: Symmetry> {
     ahead: Ahead<G>,
     children: Vec<G::Position>,
     mover: Player,
-    answers: Option<Answers<'f>>,
+    answers: Option<Box<dyn Replies + 'f>>,
     fault: Option<DiskError>,
 }
 
 /// A list of keys, the plies of which get their values from the last to the first.
 pub struct Backwards<'a, G: Key + Symmetry> {
-    game: &'a Keyed<'a, G>,
+    pub(crate) game: &'a Keyed<'a, G>,
     orbits: &'a Orbits,
-    folder: &'a Folder,
-    observer: &'a dyn Observer,
+    pub(crate) folder: &'a Folder,
+    pub(crate) observer: &'a dyn Observer,
     shuffle: Shuffle<Note, Task<'a, Keyed<'a, G>>>,
-    dealer: Dealer<Note>,
+    pub(crate) dealer: Dealer<Note>,
     /// The positions of each ply that are here.
-    plies: Vec<u64>,
-    progress: Progress,
+    pub(crate) plies: Vec<u64>,
+    pub(crate) progress: Progress,
 }
 
 impl<'a, G: Key + Symmetry> Backwards<'a, G> {
@@ -92,7 +94,7 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         let later = self.plies.iter().skip(ply as usize + 1);
         (self.progress.ply, self.progress.done) = (ply, later.sum());
         let entries = self.entries(ply)?;
-        let questions = self.ask(ply, &entries, peers)?;
+        let questions = self.ask(ply, peers)?;
         let answers = self.answer(ply, questions, peers)?;
         let positions = self.merge(ply, answers, &entries)?;
         self.folder.put_valued(ply, &Valued { positions })?;
@@ -117,24 +119,37 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
     }
 
     /// Writes the questions of a ply, and what is known of its ends; gives the rounds of pieces.
-    fn ask(&mut self, ply: u32, entries: &[u64], peers: &mut dyn Peers) -> Result<u64, DiskError> {
+    fn ask(&mut self, ply: u32, peers: &mut dyn Peers) -> Result<u64, DiskError> {
         let mut state: Expanded<()> = self.folder.begin(ply, Step::Asked)?;
         let mut making = Making { folder: self.folder, ply, step: Step::Asked, round: state.rounds, peers };
-        for (shard, &entries) in entries.iter().enumerate().skip(state.shards) {
-            let path = self.folder.run(ply, shard);
-            let mut run = if entries == 0 { None } else { Some(Reader::<u128>::open(&path)?) };
-            while let Some(blocks) = run.as_mut().map(blocks).transpose()?.filter(|blocks| !blocks.is_empty()) {
-                let slices = in_slices(&blocks, SLICE);
-                let (game, orbits) = (self.game, self.orbits);
-                self.deal(&mut making, &slices, |task, items, part, outboxes| {
-                    task.ask(game, orbits, items, part, outboxes)
-                })?;
-                self.progress.done += blocks.iter().map(|block| block.len() as u64).sum::<u64>();
-            }
-            self.keep(&mut making, shard + 1, &mut state)?;
+        for shard in state.shards..SHARDS {
+            self.ask_run(ply, shard, false, &mut making)?;
+            self.keep(&mut making, (shard + 1, shard + 1 == SHARDS), &mut state)?;
         }
         self.dealer.finish(&mut making)?;
         Ok(making.round)
+    }
+
+    /// Writes the questions of a shard; for a `book`, how many moves its positions have, too.
+    pub(crate) fn ask_run(
+        &mut self,
+        ply: u32,
+        shard: usize,
+        book: bool,
+        making: &mut Making<'_>,
+    ) -> Result<(), DiskError> {
+        let path = self.folder.run(ply, shard);
+        // Those without positions have none.
+        let mut run = path.exists().then(|| Reader::<u128>::open(&path)).transpose()?;
+        while let Some(blocks) = run.as_mut().map(blocks).transpose()?.filter(|blocks| !blocks.is_empty()) {
+            let slices = in_slices(&blocks, SLICE);
+            let (game, orbits) = (self.game, self.orbits);
+            self.deal(making, &slices, |task, items, part, outboxes| {
+                task.ask((game, orbits, book), items, part, outboxes)
+            })?;
+            self.progress.done += if book { 0 } else { blocks.iter().map(|block| block.len() as u64).sum::<u64>() };
+        }
+        Ok(())
     }
 
     /// Lets the values of the next ply meet the questions about them, and writes the answers; gives
@@ -149,10 +164,10 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
             let (folder, seats, observer) = (self.folder, self.game.0.seats(), self.observer);
             self.deal(&mut making, &slices, |task, shards, part, outboxes| {
                 let pieces = Pieces { folder, ply, step: Step::Asked, rounds: questions, shard: shards[0] };
-                task.answer(pieces, seats, observer, part, outboxes)
+                task.answer(part, outboxes, || Ok(Box::new(Answers::open(pieces, seats, observer)?)))
             })?;
-            let before = state.shards;
-            self.keep(&mut making, shards[shards.len() - 1] + 1, &mut state)?;
+            let (before, done) = (state.shards, shards[shards.len() - 1] + 1);
+            self.keep(&mut making, (done, done == SHARDS), &mut state)?;
             for shard in before..state.shards {
                 let pieces = Pieces { folder, ply, step: Step::Asked, rounds: questions, shard };
                 pieces.paths().iter().try_for_each(|path| folder.disk.remove(path).map_err(DiskError::io(path)))?;
@@ -163,7 +178,7 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
     }
 
     /// Deals notes to their shards; what is too much goes to pieces, or to other processes.
-    fn deal<T: Sync>(
+    pub(crate) fn deal<T: Sync>(
         &mut self,
         making: &mut Making<'_>,
         slices: &[&[T]],
@@ -184,8 +199,13 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
     }
 
     /// Writes what came of the first shards, if it is worth it or these are all.
-    fn keep(&mut self, making: &mut Making<'_>, shards: usize, state: &mut Expanded<()>) -> Result<(), DiskError> {
-        if self.dealer.can_rest(shards == SHARDS) {
+    pub(crate) fn keep(
+        &mut self,
+        making: &mut Making<'_>,
+        (shards, all): (usize, bool),
+        state: &mut Expanded<()>,
+    ) -> Result<(), DiskError> {
+        if self.dealer.can_rest(all) {
             self.dealer.flush(making)?;
             (state.shards, state.rounds) = (shards, making.round);
             self.folder.put_expanded(making.ply, making.step, state)?;
@@ -195,14 +215,24 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
 
     /// Merges the answers into the values of a ply, one for each position, and counts them.
     fn merge(&self, ply: u32, rounds: u64, entries: &[u64]) -> Result<Counts, DiskError> {
-        let (folder, sum) = (self.folder, Mutex::new(Counts::default()));
+        let folder = self.folder;
         each_or_error(entries.iter().enumerate(), |(shard, &entries)| {
             let path = folder.values(ply, shard);
             let pieces = Pieces { folder, ply, step: Step::Answered, rounds, shard };
-            if pieces.merge::<Note>(&[], &path, self.observer)? != entries {
-                return Err(DiskError::Damaged { path });
+            match pieces.merge::<Note>(&[], &path, self.observer)? {
+                merged if merged == entries => Ok(()),
+                _ => Err(DiskError::Damaged { path }),
             }
-            if entries > 0 {
+        })?;
+        self.count_all(ply)
+    }
+
+    /// How many positions the values in a place stand for.
+    pub(crate) fn count_all(&self, place: u32) -> Result<Counts, DiskError> {
+        let sum = Mutex::new(Counts::default());
+        each_or_error(0..SHARDS, |shard| {
+            let path = self.folder.values(place, shard);
+            if path.exists() {
                 *sum.lock().unwrap_or_else(PoisonError::into_inner) += self.count(&path)?;
             }
             Ok(())
@@ -216,8 +246,8 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         let mut counts = Counts::default();
         while let Some(note) = values.next()? {
             polls.after(1)?;
-            if let Said::Known(known) = note.said {
-                counts.add(known.verdict().value, self.orbits.orbit(self.game, &note.at));
+            if let Some(verdict) = verdict(&note) {
+                counts.add(verdict.value, self.orbits.orbit(self.game, &note.at));
             }
         }
         Ok(counts)
@@ -236,11 +266,23 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         writer: Option<&Writer>,
         peers: &mut dyn Peers,
     ) -> Result<(), DiskError> {
-        let rounds = self.gather(ply, writer.is_none(), peers)?;
+        self.write_tier_from(ply, ply, positions, writer, peers)
+    }
+
+    /// The same with the values in some place.
+    pub(crate) fn write_tier_from(
+        &mut self,
+        place: u32,
+        tier: u32,
+        positions: (u64, Counts),
+        writer: Option<&Writer>,
+        peers: &mut dyn Peers,
+    ) -> Result<(), DiskError> {
+        let rounds = self.gather(place, writer.is_none(), peers)?;
         if let Some(writer) = writer {
-            self.merge_tier(ply, rounds, positions, writer)?;
+            self.merge_tier((place, rounds), tier, positions, writer)?;
         }
-        self.folder.tidy(ply, &[Step::Gathered])
+        self.folder.tidy(place, &[Step::Gathered])
     }
 
     /// Sends the values of a ply, or takes in those of the others; gives the rounds of pieces.
@@ -262,8 +304,8 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
     /// Merges the values of all shards, and what others have sent, into a tier of the table.
     fn merge_tier(
         &self,
-        ply: u32,
-        rounds: u64,
+        (ply, rounds): (u32, u64),
+        tier: u32,
         (entries, positions): (u64, Counts),
         writer: &Writer,
     ) -> Result<(), DiskError> {
@@ -277,16 +319,22 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         let mut left = entries;
         let mut next = || -> Result<_, DiskError> {
             polls.after(1)?;
-            match merged.next()? {
-                Some((Note { at, said: Said::Known(known) }, _)) => {
-                    left = left.checked_sub(1).ok_or_else(damaged)?;
-                    Ok(Some((at, known.verdict())))
-                }
-                None if left == 0 => Ok(None),
-                _ => Err(damaged()),
-            }
+            let Some((note, _)) = merged.next()? else {
+                return if left == 0 { Ok(None) } else { Err(damaged()) };
+            };
+            left = left.checked_sub(1).ok_or_else(damaged)?;
+            verdict(&note).map(|verdict| Some((note.at, verdict))).ok_or_else(damaged)
         };
-        writer.try_write_tier(ply, Some(positions), std::iter::from_fn(|| next().transpose()))
+        writer.try_write_tier(tier, Some(positions), std::iter::from_fn(|| next().transpose()))
+    }
+}
+
+/// What a position is worth; play never ends where nothing is decided once all is.
+fn verdict(note: &Note) -> Option<Verdict> {
+    match note.said {
+        Said::Known(known) => Some(known.verdict()),
+        Said::Left(_) => Some(Verdict::new(Value::Draw, None)),
+        Said::Told { .. } | Said::Asked { .. } => None,
     }
 }
 
@@ -294,8 +342,7 @@ impl<'g, G: Key + Symmetry> Task<'_, Keyed<'g, G>> {
     /// Posts a part of the questions of the first position, or what is known of it.
     fn ask(
         &mut self,
-        game: &Keyed<'g, G>,
-        orbits: &Orbits,
+        (game, orbits, book): (&Keyed<'g, G>, &Orbits, bool),
         items: &[u128],
         part: Part,
         outboxes: &mut Outboxes<Note>,
@@ -314,9 +361,16 @@ impl<'g, G: Key + Symmetry> Task<'_, Keyed<'g, G>> {
                 Status::Turn(mover) => self.mover = mover,
             }
         }
+        // How many lead elsewhere is known when all are there.
+        let part = if book { 0..self.ahead.moves() } else { part };
         self.children.clear();
         self.ahead.next(game, &by, part.clone(), &mut self.children);
         orbits.canonical_all(game, &mut self.children);
+        if book && !part.is_empty() {
+            remove_duplicates(&mut self.children);
+            let said = Said::Left(self.children.len() as u32);
+            outboxes.post(shard_of(hash(&by)), Note { at: by, said }, 0);
+        }
         for at in self.children.drain(..) {
             outboxes.post(shard_of(hash(&at)), Note { at, said: Said::Asked { by, mover: self.mover } }, 0);
         }
@@ -325,21 +379,19 @@ impl<'g, G: Key + Symmetry> Task<'_, Keyed<'g, G>> {
 }
 
 impl<'f, G: Symmetry> Task<'f, G> {
-    /// Posts a part of the answers to the questions about a shard.
-    fn answer(
+    /// Posts a part of the replies that `open` gives, of a shard.
+    pub(crate) fn answer(
         &mut self,
-        questions: Pieces<'f>,
-        seats: Seats,
-        observer: &dyn Observer,
         part: Part,
         outboxes: &mut Outboxes<Note>,
+        open: impl FnOnce() -> Result<Box<dyn Replies + 'f>, DiskError>,
     ) -> bool {
         let post = || -> Result<bool, DiskError> {
             if part.start == 0 {
-                self.answers = Some(Answers::open(questions, seats, observer)?);
+                self.answers = Some(open()?);
             }
             for _ in part {
-                let Some(note) = self.answers.as_mut().map(Answers::next).transpose()?.flatten() else {
+                let Some(note) = self.answers.as_mut().map(|answers| answers.next()).transpose()?.flatten() else {
                     self.answers = None;
                     return Ok(false);
                 };

@@ -21,6 +21,15 @@
 //!   00006/answers/        what they answer, by the shard of who asked
 //!   00007/gathered/       values of ply 7 that are merged into its tier, those of other processes too
 //! ```
+//!
+//! Positions that do not tell their ply have values by rounds, which follow the plies:
+//!
+//! ```text
+//!   00009/00.run …        the book: of every position its moves or its end, and who has a move to it
+//!   00010/round.json      the standings after a round are whole: which were decided last, and how many
+//!   00010/00.values …     the standings: values, or how many moves are left
+//!   00010/answers/        what those that were decided last told
+//! ```
 
 use std::fs;
 use std::io;
@@ -43,6 +52,7 @@ const VERSION: u32 = 1;
 const ABOUT: &str = "about.json";
 const READY: &str = "ready.json";
 const VALUED: &str = "valued.json";
+const ROUND: &str = "round.json";
 
 /// What pieces are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,6 +263,16 @@ impl Folder {
     pub(crate) fn put_valued(&self, ply: u32, valued: &Valued) -> Result<(), DiskError> {
         self.sync(ply)?;
         self.write(&self.ply(ply).join(VALUED), valued)
+    }
+
+    /// What the standings of a round are, if they are whole.
+    pub(crate) fn round<T: DeserializeOwned>(&self, place: u32) -> Result<Option<T>, DiskError> {
+        read(&self.ply(place).join(ROUND))
+    }
+
+    pub(crate) fn put_round(&self, place: u32, round: &impl Serialize) -> Result<(), DiskError> {
+        self.sync(place)?;
+        self.write(&self.ply(place).join(ROUND), round)
     }
 
     /// Makes the folders of a ply, and tells how far a step of it has come.

@@ -37,13 +37,14 @@ mod listing;
 mod merge;
 mod note;
 mod peers;
+mod rounds;
 mod run;
 mod solving;
 
 #[cfg(test)]
 mod tests;
 
-pub use backwards::{Backwards, refuse_without_plies};
+pub use backwards::{Backwards, has_plies};
 pub use coded::Coded;
 pub use error::DiskError;
 pub use folder::{About, Of, Ready, is_count, share_in};
@@ -51,4 +52,5 @@ pub use item::{Item, Joined, Reached};
 pub use keyed::Keyed;
 pub use listing::{Incomplete, Listing, list};
 pub use peers::{Parcel, Peers, Share};
+pub use rounds::Round;
 pub use solving::solve;

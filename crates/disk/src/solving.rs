@@ -29,7 +29,7 @@ use ludex_core::{Key, Notation, Observer, Orbits, Symmetry};
 use ludex_table::disk::{Disk, HastyDisk};
 use ludex_table::{Header, Table, Writer};
 
-use crate::backwards::{Backwards, refuse_without_plies};
+use crate::backwards::{Backwards, has_plies};
 use crate::error::DiskError;
 use crate::folder::{About, Of};
 use crate::keyed::Keyed;
@@ -42,7 +42,7 @@ use crate::peers::Alone;
 /// what it was.
 ///
 /// # Errors
-/// A game whose positions do not tell their ply; the table is there already; the folder is of
+/// A game whose positions are numbered in its table; the table is there already; the folder is of
 /// something else, or another process works in it; a disk that fails or is full; a file that is
 /// damaged; a position without moves that is not over; or a cancellation.
 pub fn solve<G: Key + Symmetry + Notation>(
@@ -65,7 +65,7 @@ pub(crate) fn solve_on<G: Key + Symmetry + Notation>(
     (path, header): (&Path, &Header),
     observer: &dyn Observer,
 ) -> Result<Table, DiskError> {
-    refuse_without_plies(game, header)?;
+    let has_plies = has_plies(game, header)?;
     let (keyed, root) = (Keyed(game), game.key(root));
     let about = About { of: Of::Values, ..about.clone() };
     let mut listing = Listing::<_, u128>::open(disk, &keyed, &root, orbits, (folder, &about), observer)?;
@@ -73,19 +73,56 @@ pub(crate) fn solve_on<G: Key + Symmetry + Notation>(
     let mut plies = Vec::new();
     listing.all(&mut |level| plies.push(level.canonical))?;
     let mut backwards = Backwards::new(&keyed, orbits, &listing, plies.clone(), observer);
-    for (ply, positions) in (0..plies.len() as u32).zip(plies).rev() {
-        let counts = match backwards.valued(ply)? {
-            Some(counts) => counts,
-            None => backwards.solve(ply, &mut Alone)?,
-        };
-        if !writer.has_tier(ply) {
-            backwards.write_tier(ply, (positions, counts), Some(&writer), &mut Alone)?;
-        }
-        // The values of this ply are whole, and its tier is there.
-        backwards.leave(ply)?;
+    if has_plies {
+        by_plies(&mut backwards, &plies, &writer)?;
+    } else {
+        by_rounds(&mut backwards, plies.iter().sum(), &writer)?;
     }
     let table = writer.finish()?;
     // Whoever has the table needs them no more; what is left of them is removed another time.
     let _ = listing.forget();
     Ok(table)
+}
+
+fn by_plies<G: Key + Symmetry>(
+    backwards: &mut Backwards<'_, G>,
+    plies: &[u64],
+    writer: &Writer,
+) -> Result<(), DiskError> {
+    for (ply, &positions) in plies.iter().enumerate().rev() {
+        let ply = ply as u32;
+        let counts = match backwards.valued(ply)? {
+            Some(counts) => counts,
+            None => backwards.solve(ply, &mut Alone)?,
+        };
+        if !writer.has_tier(ply) {
+            backwards.write_tier(ply, (positions, counts), Some(writer), &mut Alone)?;
+        }
+        // The values of this ply are whole, and its tier is there.
+        backwards.leave(ply)?;
+    }
+    Ok(())
+}
+
+fn by_rounds<G: Key + Symmetry>(
+    backwards: &mut Backwards<'_, G>,
+    positions: u64,
+    writer: &Writer,
+) -> Result<(), DiskError> {
+    let mut round = match backwards.last_round()? {
+        Some(round) => round,
+        None => backwards.first_round(&mut Alone)?,
+    };
+    loop {
+        backwards.leave_round(&round)?;
+        match backwards.next_round(&round, round.decided, &mut Alone)? {
+            Some(next) => round = next,
+            None => break,
+        }
+    }
+    if writer.has_tier(0) {
+        return Ok(());
+    }
+    let counts = backwards.count_round(&round)?;
+    backwards.write_only_tier(&round, (positions, counts), Some(writer), &mut Alone)
 }
