@@ -37,9 +37,9 @@ use ludex_services::Lang;
 
 pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
-#[cfg(feature = "cluster")]
-pub(crate) use self::cluster::ClusterCountArgs;
 pub(crate) use self::cluster::{ClusterArgs, ClusterCommand};
+#[cfg(feature = "cluster")]
+pub(crate) use self::cluster::{ClusterCountArgs, ClusterSolveArgs, TogetherArgs};
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::count::{BoundsArgs, CountArgs, PlanArgs};
 pub(crate) use self::diplomacy::{

@@ -93,10 +93,10 @@ impl ClusterError {
             ),
             Self::Different { process, address, difference } => difference.text(*process, address),
             Self::Lost { process, address } => say!(
-                "process {process} at {address} has ended; give the same command on all machines again, and the count \
+                "process {process} at {address} has ended; give the same command on all machines again, and the work \
                  goes on from the last ply that all have",
                 "le processus {process} à {address} s'est arrêté ; relancez la même commande sur toutes les machines, \
-                 et le décompte reprendra au dernier coup que toutes ont achevé"
+                 et le travail reprendra au dernier coup que toutes ont achevé"
             ),
             Self::Apart { behind: (behind, None), ahead: (ahead, ply) } => say!(
                 "the folder of process {behind} is new, and that of process {ahead} has ply {ply}; name the folder \
@@ -105,10 +105,10 @@ impl ClusterError {
                  le dossier qu'avait le processus {behind}, ou supprimez-les tous"
             ),
             Self::Apart { behind: (behind, Some(last)), ahead: (ahead, ply) } => say!(
-                "the folder of process {behind} ends at ply {last}, and that of process {ahead} at ply {ply}, so they \
+                "the folder of process {behind} is at ply {last}, and that of process {ahead} at ply {ply}, so they \
                  are of different runs; name those of one run, or remove them all",
-                "le dossier du processus {behind} finit au coup {last}, et celui du processus {ahead} au coup {ply} : \
-                 ils ne sont pas du même décompte ; nommez ceux d'un seul, ou supprimez-les tous"
+                "le dossier du processus {behind} en est au coup {last}, et celui du processus {ahead} au coup {ply} : \
+                 ils ne sont pas du même travail ; nommez ceux d'un seul, ou supprimez-les tous"
             ),
         }
     }

@@ -19,7 +19,7 @@ pub(crate) struct Hello {
     pub(crate) version: String,
     /// The list of hosts.
     pub(crate) hosts: Vec<String>,
-    /// What is counted, and which process this is.
+    /// What is found out, and which process this is.
     pub(crate) about: About,
     /// Whether symmetric positions are listed once.
     pub(crate) symmetries: usize,
@@ -27,6 +27,9 @@ pub(crate) struct Hello {
     pub(crate) hash: u64,
     /// The last ply in its folder.
     pub(crate) last: Option<u32>,
+    /// Whether the answer is there, so that nothing is left to do.
+    #[serde(default)]
+    pub(crate) done: bool,
 }
 
 impl Hello {
@@ -91,7 +94,7 @@ pub enum Difference {
     Game([String; 2]),
     /// The position from which all others are reached.
     Root([String; 2]),
-    /// What is counted.
+    /// What is counted, or that it is solved.
     Of,
     /// The rules of the game.
     Rules,
@@ -111,19 +114,21 @@ impl Difference {
                 "le processus {process} à {address} a une autre liste d'hôtes ; donnez partout la même"
             ),
             Self::Game([ours, theirs]) => say!(
-                "process {process} at {address} counts {theirs}, and this one {ours}; give the same command everywhere",
-                "le processus {process} à {address} compte {theirs}, et celui-ci {ours} ; donnez partout la même \
+                "process {process} at {address} was given {theirs}, and this one {ours}; give the same command \
+                 everywhere",
+                "le processus {process} à {address} a reçu {theirs}, et celui-ci {ours} ; donnez partout la même \
                  commande"
             ),
             Self::Root([ours, theirs]) => say!(
-                "process {process} at {address} counts from {theirs}, and this one from {ours}; give the same command \
+                "process {process} at {address} begins at {theirs}, and this one at {ours}; give the same command \
                  everywhere",
-                "le processus {process} à {address} compte depuis {theirs}, et celui-ci depuis {ours} ; donnez partout \
-                 la même commande"
+                "le processus {process} à {address} part de {theirs}, et celui-ci de {ours} ; donnez partout la même \
+                 commande"
             ),
             Self::Of => say!(
-                "process {process} at {address} counts something else of this game; give the same command everywhere",
-                "le processus {process} à {address} compte autre chose dans ce jeu ; donnez partout la même commande"
+                "process {process} at {address} is to find something else out of this game; give the same command \
+                 everywhere",
+                "le processus {process} à {address} cherche autre chose dans ce jeu ; donnez partout la même commande"
             ),
             Self::Rules => say!(
                 "process {process} at {address} has other rules of the same game; use the same program everywhere",
@@ -144,7 +149,7 @@ mod tests {
         let share = Share { process: 1, processes: 2 };
         let about = About { game: "nim:3".into(), root: "III".into(), rules: "r".into(), of: Of::Positions, share };
         let hosts = vec!["a:1".into(), "b:2".into()];
-        Hello { version: "1".into(), hosts, about, symmetries: 1, hash: 7, last: Some(3) }
+        Hello { version: "1".into(), hosts, about, symmetries: 1, hash: 7, last: Some(3), done: false }
     }
 
     #[test]

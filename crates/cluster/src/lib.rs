@@ -20,7 +20,8 @@
 //! | who takes part, and where | `hosts` |
 //! | they meet, and see that all are to do the same | `meet`, `hello` |
 //! | what they send, and when a ply ends | `post`, over connections that are watched (`links`) |
-//! | ply after ply | `count` |
+//! | ply after ply | `together` |
+//! | what they find | `count`, `solve` |
 //!
 //! Nothing on the wire is encrypted, and a process is known by its address alone.
 
@@ -31,11 +32,15 @@ mod hosts;
 mod links;
 mod meet;
 mod post;
+mod solve;
+mod together;
 
 #[cfg(test)]
 mod tests;
 
-pub use count::{Counted, Incomplete, Place, Work, count};
+pub use count::{Counted, Incomplete, count};
 pub use error::ClusterError;
 pub use hello::Difference;
 pub use hosts::Hosts;
+pub use solve::{Solved, solve};
+pub use together::{Place, Work};

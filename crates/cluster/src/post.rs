@@ -7,10 +7,10 @@
 //! A worker of timely dataflow runs in every process, and all have this one dataflow. A message
 //! goes in with a *time*, a number that never falls; timely tells each worker, through the probe,
 //! the least time with which any worker may still have messages, in its hands or on the way. That
-//! is how a ply ends: nobody is asked, and nobody counts messages.
+//! is how a step ends: nobody is asked, and nobody counts messages.
 //!
 //! ```text
-//!   time = epoch · 2³² + round     an epoch: a ply's parcels, or its tallies
+//!   time = epoch · 2³² + round     an epoch: the parcels of a step, or a word of each process
 //! ```
 //!
 //! Within an epoch every process counts its own rounds, and does not go on while another is more
@@ -18,6 +18,7 @@
 //! itself.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::mem;
 use std::net::{Shutdown, TcpStream};
 use std::rc::Rc;
@@ -27,6 +28,7 @@ use std::time::Duration;
 
 use ludex_core::{Observer, Stop};
 use ludex_disk::{DiskError, Parcel, Peers, Share};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use timely::communication::Allocator;
 use timely::communication::allocator::ProcessBuilder;
@@ -52,19 +54,6 @@ const EPOCH: u64 = 1 << 32;
 /// How long a worker may sleep before it looks whether to stop.
 const NAP: Duration = Duration::from_millis(20);
 
-/// What a process has of a ply.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Tally {
-    pub(crate) process: usize,
-    pub(crate) ply: u32,
-    /// The positions of the ply.
-    pub(crate) entries: u64,
-    /// What was noted of the ply before, as JSON.
-    pub(crate) before: Option<String>,
-    /// The bytes that it has sent.
-    pub(crate) sent: u64,
-}
-
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Message {
     Parcel {
@@ -73,32 +62,34 @@ enum Message {
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
     },
-    Tally {
-        to: usize,
-        tally: Tally,
-    },
+    /// What process `from` tells all, as JSON.
+    Word { to: usize, from: usize, json: String },
 }
 
 impl Message {
     fn to(&self) -> u64 {
         match self {
-            Self::Parcel { to, .. } | Self::Tally { to, .. } => *to as u64,
+            Self::Parcel { to, .. } | Self::Word { to, .. } => *to as u64,
         }
     }
 }
 
-/// What has come and was not looked at.
+/// What has come and was not looked at, by its epoch: others may be at the next already.
 #[derive(Default)]
 struct Inbox {
-    parcels: Vec<Parcel>,
-    tallies: Vec<Tally>,
+    parcels: BTreeMap<u64, Vec<Parcel>>,
+    words: BTreeMap<u64, BTreeMap<usize, String>>,
 }
 
 impl Inbox {
-    fn take(&mut self, message: Message) {
+    fn take(&mut self, epoch: u64, message: Message) {
         match message {
-            Message::Parcel { to, shard, bytes } => self.parcels.push(Parcel { to, shard, bytes }),
-            Message::Tally { tally, .. } => self.tallies.push(tally),
+            Message::Parcel { to, shard, bytes } => {
+                self.parcels.entry(epoch).or_default().push(Parcel { to, shard, bytes });
+            }
+            Message::Word { from, json, .. } => {
+                self.words.entry(epoch).or_default().insert(from, json);
+            }
         }
     }
 }
@@ -113,7 +104,7 @@ pub(crate) struct Post<'a> {
     input: Input<u64, Message>,
     probe: Probe<u64>,
     inbox: Rc<RefCell<Inbox>>,
-    /// The time at which the ply ends that is being expanded, once this process has sent all.
+    /// The time at which the step ends that is being made, once this process has sent all.
     ending: Option<u64>,
     worker: Worker,
 }
@@ -149,7 +140,10 @@ impl<'a> Post<'a> {
                 .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(Exchange::new(Message::to), "inbox", |_, _| {
                     move |input, _| {
                         let mut inbox = delivered.borrow_mut();
-                        input.for_each(|_, messages| messages.drain(..).for_each(|message| inbox.take(message)));
+                        input.for_each(|time, messages| {
+                            let epoch = time.least().map_or(0, |time| time / EPOCH);
+                            messages.drain(..).for_each(|message| inbox.take(epoch, message));
+                        });
                     }
                 })
                 .probe();
@@ -158,20 +152,20 @@ impl<'a> Post<'a> {
         Ok(Self { share, links: Arc::clone(links), observer, ends, input, probe, inbox, ending: None, worker })
     }
 
-    /// Tells all processes what this one has of a ply, and gives what each has, in their order.
-    pub(crate) fn tell(&mut self, tally: &Tally) -> Result<Vec<Tally>, DiskError> {
+    /// Tells all processes something, and gives what each tells at the same time, in their order.
+    pub(crate) fn tell<T: Serialize + DeserializeOwned>(&mut self, word: &T) -> Result<Vec<T>, DiskError> {
+        let (from, json) = (self.share.process, serde_json::to_string(word).map_err(|_| DiskError::Parcel)?);
         for to in 0..self.share.processes {
-            self.input.send(Message::Tally { to, tally: tally.clone() });
+            self.input.send(Message::Word { to, from, json: json.clone() });
         }
+        let epoch = *self.input.time() / EPOCH;
         self.end_epoch();
-        // Others may be at the next ply already.
-        let of_ply = |other: &Tally| other.ply == tally.ply;
-        while self.inbox.borrow().tallies.iter().filter(|other| of_ply(other)).count() < self.share.processes {
+        let heard = |inbox: &Inbox| inbox.words.get(&epoch).map_or(0, BTreeMap::len);
+        while heard(&self.inbox.borrow()) < self.share.processes {
             self.step()?;
         }
-        let mut tallies: Vec<_> = self.inbox.borrow_mut().tallies.extract_if(.., |other| of_ply(other)).collect();
-        tallies.sort_by_key(|tally| tally.process);
-        Ok(tallies)
+        let words = self.inbox.borrow_mut().words.remove(&epoch).unwrap_or_default();
+        words.values().map(|json| serde_json::from_str(json).map_err(|_| DiskError::Parcel)).collect()
     }
 
     /// Takes leave of the others, once all processes have come here. Who is lost now was done.
@@ -220,8 +214,10 @@ impl<'a> Post<'a> {
         Ok(())
     }
 
+    /// What has come of the step that is being made.
     fn parcels(&self) -> Vec<Parcel> {
-        mem::take(&mut self.inbox.borrow_mut().parcels)
+        let epoch = self.ending.map_or(*self.input.time() / EPOCH, |end| end / EPOCH - 1);
+        self.inbox.borrow_mut().parcels.remove(&epoch).unwrap_or_default()
     }
 }
 

@@ -12,9 +12,10 @@ use ludex_core::{AnyGame, AnyPosition, Game as _, Halt, Notation as _, Observer,
 use ludex_count::paths::{self, Alike};
 use ludex_count::positions::{self, Level};
 use ludex_disk::{About, DiskError, Of, Reached, Share};
-use ludex_games::{connect4, kayles, mnk, sliding, tictactoe};
+use ludex_games::{connect4, draughts, go, kayles, mnk, peg_solitaire, sliding, teeko, tictactoe};
+use ludex_table::Header;
 
-use crate::{ClusterError, Counted, Difference, Hosts, Incomplete, Place, count};
+use crate::{ClusterError, Counted, Difference, Hosts, Incomplete, Place, Solved, count, solve};
 
 /// As little as a process may have; cancels after so many polls.
 struct Little(AtomicI64);
@@ -48,17 +49,26 @@ fn one(game: &AnyGame, orbits: &Orbits, place: Place<'_>, polls: i64) -> Found {
 
 /// All processes, each with the polls after which it stops.
 fn together(game: &AnyGame, orbits: &Orbits, folder: &Path, polls: &[i64]) -> Vec<Found> {
+    all(folder, polls, |place, polls| one(game, orbits, place, polls))
+}
+
+/// Does something in all processes, each with the polls after which it stops.
+fn all<T: Send, E: Send>(
+    folder: &Path,
+    polls: &[i64],
+    one: impl Fn(Place<'_>, i64) -> Result<T, E> + Sync,
+) -> Vec<Result<T, E>> {
     let hosts = Hosts::on_this_machine(polls.len()).expect("free ports");
     let folders: Vec<PathBuf> = (0..polls.len()).map(|process| folder.join(process.to_string())).collect();
     // Who has stopped before all have met does not come any more.
     let any_stopped = AtomicBool::new(false);
     thread::scope(|scope| {
-        let (hosts, folders, any_stopped) = (&hosts, &folders, &any_stopped);
+        let (hosts, folders, any_stopped, one) = (&hosts, &folders, &any_stopped, &one);
         let start = |(process, &polls): (usize, _)| {
             scope.spawn(move || {
                 let waits = || !any_stopped.load(SeqCst);
                 let place = Place { hosts, process, folder: &folders[process], waits: &waits };
-                let ended = one(game, orbits, place, polls);
+                let ended = one(place, polls);
                 any_stopped.fetch_or(ended.is_err(), SeqCst);
                 ended
             })
@@ -246,4 +256,116 @@ fn who_does_not_come_is_named() {
     let place = Place { hosts: &hosts, process: 0, folder: folder.path(), waits: &|| false };
     let reason = one(&game, &Orbits::identity(), place, i64::MAX).expect_err("alone").reason;
     assert!(matches!(reason, ClusterError::Absent { process: 1, .. }), "{reason:?}");
+}
+
+fn header(game: &AnyGame) -> Header {
+    let symmetry = Orbits::keeping(game, &game.start()).elements().len() > 1;
+    Header::keys(game, &game.start(), symmetry).expect("a game with keys")
+}
+
+/// The table that one process makes.
+fn alone(game: &AnyGame) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (start, table) = (game.start(), folder.path().join("table"));
+    let (orbits, work) = (Orbits::keeping(game, &start), folder.path().join("work"));
+    let folder = (&*work, &about(game));
+    ludex_disk::solve(game, &start, &orbits, folder, (&table, &header(game)), &()).expect("a table");
+    std::fs::read(table).expect("a file")
+}
+
+/// Solves in all processes, each with the polls after which it stops.
+fn solved(game: &AnyGame, folder: &Path, polls: &[i64]) -> Vec<Result<Solved, Incomplete<Level>>> {
+    let (start, table) = (game.start(), folder.join("table"));
+    let orbits = Orbits::keeping(game, &start);
+    all(folder, polls, |place, polls| {
+        let observer = Little(polls.into());
+        solve(game, &start, &orbits, (place, &about(game)), (&table, &header(game)), &observer)
+    })
+}
+
+/// Nothing but what tells of what they were.
+fn folders_are_empty(folder: &Path, processes: usize) -> bool {
+    let names = |process: usize| {
+        let files = std::fs::read_dir(folder.join(process.to_string())).expect("a folder");
+        files.map(|file| file.expect("a file").file_name()).filter(|name| name != "lock").collect::<Vec<_>>()
+    };
+    (0..processes).all(|process| names(process) == ["about.json"])
+}
+
+#[test]
+fn tables_are_those_of_one_process() {
+    let plies = [connect4::read_game("3x3"), mnk::read_game("3x2,2"), peg_solitaire::read_game("triangle4")];
+    let rounds = [draughts::read_game("4x4"), go::read_game("2x2"), sliding::read_game("3x2")];
+    for game in plies.into_iter().chain(rounds).map(|read| read.expect("a game")) {
+        let expected = alone(&game);
+        for processes in [1, 2, 4] {
+            let folder = tempfile::tempdir().expect("a folder");
+            // It is there then, and answers at once.
+            for _ in 0..2 {
+                for (process, ended) in solved(&game, folder.path(), &vec![i64::MAX; processes]).into_iter().enumerate()
+                {
+                    assert_eq!(ended.expect("a solution").table.is_some(), process == 0);
+                }
+                let found = std::fs::read(folder.path().join("table")).expect("a table");
+                assert!(found == expected, "{} by {processes}", game.spec());
+                assert!(folders_are_empty(folder.path(), processes));
+            }
+        }
+    }
+}
+
+/// Whichever process stops, and whenever: all end, and the same call goes on to the same table.
+#[test]
+fn a_solution_goes_on_whoever_ends() {
+    for game in [mnk::read_game("3x2,2"), sliding::read_game("2x2")] {
+        goes_on_whoever_ends(&game.expect("a game"));
+    }
+}
+
+fn goes_on_whoever_ends(game: &AnyGame) {
+    let (expected, mut stopped) = (alone(game), 0);
+    let folder = tempfile::tempdir().expect("a folder");
+    for trial in 0..ludex_testkit::trials(12) as i64 {
+        let folder = folder.path().join(trial.to_string());
+        let (process, mut polls) = ((trial % 3) as usize, 20 + 37 * trial);
+        // Again and again, until all is done.
+        loop {
+            let mut all = [i64::MAX; 3];
+            all[process] = polls;
+            let mut reasons = solved(game, &folder, &all).into_iter().enumerate().filter_map(|(other, ended)| {
+                let reason = ended.err()?.reason;
+                match &reason {
+                    ClusterError::Lost { .. } | ClusterError::Absent { .. } if other != process => {}
+                    ClusterError::Disk(DiskError::Halt(Halt::Stop(Stop::Cancelled))) if other == process => {}
+                    reason => panic!("process {other}, and {process} stopped after {polls}: {reason:?}"),
+                }
+                Some(reason)
+            });
+            if reasons.next().is_none() {
+                break;
+            }
+            // A ply must be possible at last.
+            (stopped, polls) = (stopped + 1, 2 * polls);
+        }
+        let found = std::fs::read(folder.join("table")).expect("a table");
+        assert!(found == expected, "trial {trial}");
+        assert!(folders_are_empty(&folder, 3));
+    }
+    assert!(stopped >= 6, "{stopped}");
+}
+
+#[test]
+fn games_whose_positions_are_numbered_are_refused() {
+    let game = teeko::read_game("").expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (start, table) = (game.start(), folder.path().join("table"));
+    let header = Header::numbers(&game, &start, false).expect("numbers");
+    let refused = all(folder.path(), &[i64::MAX; 2], |place, _| {
+        solve(&game, &start, &Orbits::identity(), (place, &about(&game)), (&table, &header), &())
+    });
+    for ended in refused {
+        let reason = ended.expect_err("refused").reason;
+        assert!(matches!(reason, ClusterError::Disk(DiskError::Numbered { .. })), "{reason:?}");
+    }
+    assert!(!folder.path().join("0").exists());
 }

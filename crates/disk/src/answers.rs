@@ -7,6 +7,12 @@ use crate::error::DiskError;
 use crate::merge::{Merged, Pieces};
 use crate::note::{Note, Said};
 
+/// Notes that are found by reading runs in their order.
+pub(crate) trait Replies: Send + Sync {
+    /// The next note, in any order.
+    fn next(&mut self) -> Result<Option<Note>, DiskError>;
+}
+
 /// The answers to the questions about the positions of a shard.
 pub(crate) struct Answers<'f> {
     questions: Pieces<'f>,
@@ -26,8 +32,10 @@ impl<'f> Answers<'f> {
         let merged = Merged::open(has_values.then_some(&values).into_iter().chain(&asked))?;
         Ok(Self { questions, merged, has_values, met: None, seats })
     }
+}
 
-    pub(crate) fn next(&mut self) -> Result<Option<Note>, DiskError> {
+impl Replies for Answers<'_> {
+    fn next(&mut self) -> Result<Option<Note>, DiskError> {
         while let Some((note, run)) = self.merged.next()? {
             match (note.said, self.met) {
                 (Said::Known(known), _) if run == 0 && self.has_values => self.met = Some((note.at, known)),
@@ -40,6 +48,7 @@ impl<'f> Answers<'f> {
                     let Pieces { folder, ply, shard, .. } = self.questions;
                     return Err(DiskError::Damaged { path: folder.values(ply + 1, shard) });
                 }
+                (Said::Left(_) | Said::Told { .. }, _) => {}
             }
         }
         Ok(None)

@@ -44,8 +44,8 @@ pub enum DiskError {
     },
     /// What another process sent are no positions.
     Parcel,
-    /// The positions of a game that is to be solved do not tell their ply.
-    NoPlies {
+    /// The table of a game that is to be solved holds numbers of positions, and not their keys.
+    Numbered {
         /// Which game.
         game: String,
     },
@@ -143,11 +143,11 @@ impl DiskError {
                 "another process sent what are no positions of this game",
                 "un autre processus a envoyé ce qui n'est pas une position de ce jeu",
             ),
-            Self::NoPlies { game } => say!(
-                "on the disk, ply by ply, only games are solved whose positions tell their ply, as a board does that \
-                 fills up, and those of {game} do not; leave --disk out",
-                "sur le disque, coup par coup, on ne résout que les jeux dont les positions disent combien de coups ont \
-                 été joués, comme un plateau qui se remplit, et celles de {game} ne le disent pas ; retirez --disk"
+            Self::Numbered { game } => say!(
+                "the positions of {game} are numbered, and solved in arrays that memory holds, not in a folder; leave \
+                 --disk out",
+                "les positions de {game} sont numérotées, et résolues dans des tableaux que la mémoire contient, non \
+                 dans un dossier ; retirez --disk"
             ),
             Self::Table(error) => error.text(),
             Self::Halt(halt) => halt.text(),

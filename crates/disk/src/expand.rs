@@ -1,26 +1,18 @@
 //! One ply: its runs are expanded, and their successors written as pieces.
 
-use std::mem::size_of;
+use ludex_core::{GameError, Observer, Orbits, Status, Symmetry};
+use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, in_slices, remove_duplicates, shard_of};
 
-use ludex_core::{GameError, Observer, Orbits, Status, Stop, Symmetry};
-use ludex_walk::{
-    Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, in_slices, parallel, remove_duplicates, shard_of,
-};
-
-use crate::buffers::{Buffer, Buffers, each_or_error};
 use crate::coded::Coded;
+use crate::dealer::{Dealer, Making};
 use crate::error::DiskError;
 use crate::folder::{About, Expanded, Folder, Of, Step};
 use crate::item::Item;
-use crate::peers::{Parcel, Peers, Share};
+use crate::peers::Peers;
 use crate::run::Reader;
 
 /// Blocks of positions that are expanded at once.
 const BLOCKS: usize = 16;
-
-/// Outboxes hold at most this part of the budget, and no fewer bytes than this.
-pub(crate) const OUTBOXES: u64 = 32;
-pub(crate) const LEAST: u64 = 1 << 14;
 
 /// What one of the tasks that expand positions works with.
 struct Task<G: Symmetry, I: Item> {
@@ -30,69 +22,37 @@ struct Task<G: Symmetry, I: Item> {
     fault: Option<GameError>,
 }
 
-/// The positions of a shard: this process's, and for each other those that are on their way to it.
-struct Dealt<'b, I> {
-    buffer: &'b mut Buffer<I>,
-    away: &'b mut Vec<Vec<I>>,
-}
-
-impl<I: Item> Dealt<'_, I> {
-    fn add(&mut self, positions: &[I], share: Share) {
-        if share.is_all() {
-            return self.buffer.add(positions);
-        }
-        for at in positions {
-            let owner = share.owner(hash(at));
-            if owner == share.process {
-                self.buffer.add(std::slice::from_ref(at));
-            } else {
-                self.away[owner].push(at.clone());
-            }
-        }
-    }
-}
-
 pub(crate) struct Expansion<'a, G: Symmetry, I: Item> {
     game: &'a G,
     orbits: &'a Orbits,
-    share: Share,
     /// Whether moves of a position that lead to the same canonical position count as one.
     once: bool,
     observer: &'a dyn Observer,
     shuffle: Shuffle<I, Task<G, I>>,
-    buffers: Buffers<I>,
-    /// What other processes have, by shard and process.
-    away: Vec<Vec<Vec<I>>>,
-}
-
-/// The ply that is being made, and those with whom.
-pub(crate) struct Making<'a> {
-    pub(crate) folder: &'a Folder,
-    pub(crate) ply: u32,
-    pub(crate) peers: &'a mut dyn Peers,
+    dealer: Dealer<I>,
 }
 
 impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
     pub(crate) fn new(game: &'a G, orbits: &'a Orbits, about: &About, observer: &'a dyn Observer) -> Self {
         let task = || Task { ahead: Ahead::default(), children: Vec::new(), tally: I::Tally::default(), fault: None };
-        let (share, once) = (about.share, about.of == Of::CanonicalHistories);
-        let buffers = Buffers::within(observer.memory());
-        let away = vec![vec![Vec::new(); if share.is_all() { 0 } else { share.processes }]; SHARDS];
-        Self { game, orbits, share, once, observer, shuffle: Shuffle::new(task), buffers, away }
+        let once = about.of == Of::CanonicalHistories;
+        let dealer = Dealer::within(observer.memory(), about.share);
+        Self { game, orbits, once, observer, shuffle: Shuffle::new(task), dealer }
     }
 
-    /// Expands the ply before into pieces for this one; `told` is called with the positions done
-    /// and the bytes held.
+    /// Expands the ply before `ply` into pieces; `told` is called with the positions done and the
+    /// bytes held.
     pub(crate) fn ply(
         &mut self,
-        making: &mut Making<'_>,
+        (folder, ply): (&Folder, u32),
         entries: &[u64],
+        peers: &mut dyn Peers,
         told: &mut dyn FnMut(u64, u64),
     ) -> Result<Expanded<I::Tally>, DiskError> {
-        let mut state: Expanded<I::Tally> = making.folder.begin(making.ply, Step::Found)?;
-        let mut round = state.rounds;
+        let mut state: Expanded<I::Tally> = folder.begin(ply, Step::Found)?;
+        let mut making = Making { folder, ply, step: Step::Found, round: state.rounds, peers };
         for (shard, &entries) in entries.iter().enumerate().skip(state.shards) {
-            let path = making.folder.run(making.ply - 1, shard);
+            let path = folder.run(ply - 1, shard);
             let mut left = entries;
             let mut run = if left == 0 { None } else { Some(Reader::open(&path)?) };
             while let Some(run) = run.as_mut().filter(|_| left > 0) {
@@ -102,41 +62,28 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
                     return Err(DiskError::Damaged { path });
                 }
                 left -= done.min(left);
-                self.expand(&blocks, making, &mut round, &mut state.tally)?;
-                told(done, self.buffers.bytes());
+                self.expand(&blocks, &mut making, &mut state.tally)?;
+                told(done, self.dealer.bytes());
             }
-            // What others sent cannot be told from what came of these shards, so that with them a
-            // ply is begun again.
-            if self.share.is_all() && (self.buffers.are_worth_keeping() || shard + 1 == SHARDS) {
-                self.flush(making, &mut round)?;
-                (state.shards, state.rounds) = (shard + 1, round);
-                making.folder.put_expanded(making.ply, Step::Found, &state)?;
+            if self.dealer.can_rest(shard + 1 == SHARDS) {
+                self.dealer.flush(&mut making)?;
+                (state.shards, state.rounds) = (shard + 1, making.round);
+                folder.put_expanded(ply, Step::Found, &state)?;
             }
         }
-        self.exchange(making, &mut round)?;
-        while let Some(parcels) = making.peers.rest()? {
-            self.receive(&parcels, making, &mut round)?;
-        }
-        self.flush(making, &mut round)?;
-        state.rounds = round;
+        self.dealer.finish(&mut making)?;
+        state.rounds = making.round;
         Ok(state)
     }
 
     /// Expands some positions; what they lead to is then in the buffers, in pieces, or on its way
     /// to other processes.
-    fn expand(
-        &mut self,
-        blocks: &[Vec<I>],
-        making: &mut Making<'_>,
-        round: &mut u64,
-        tally: &mut I::Tally,
-    ) -> Result<(), DiskError> {
+    fn expand(&mut self, blocks: &[Vec<I>], making: &mut Making<'_>, tally: &mut I::Tally) -> Result<(), DiskError> {
         let slices = in_slices(blocks, SLICE);
-        let (game, orbits, share, once) = (self.game, self.orbits, self.share, self.once);
-        let most = (self.observer.memory() / OUTBOXES).max(LEAST);
+        let (game, orbits, once) = (self.game, self.orbits, self.once);
         let mut sent = false;
         while !sent {
-            sent = self.shuffle.send(&slices, most, self.observer, |task, items, part, outboxes| {
+            sent = self.shuffle.send(&slices, self.dealer.most(), self.observer, |task, items, part, outboxes| {
                 task.expand((game, orbits, once), items, part, outboxes)
             });
             for task in self.shuffle.states() {
@@ -145,61 +92,9 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
                 }
                 I::add(tally, &std::mem::take(&mut task.tally));
             }
-            let shards = self.buffers.shards.iter_mut().zip(&mut self.away);
-            let mut dealt: Vec<_> = shards.map(|(buffer, away)| Dealt { buffer, away }).collect();
-            self.shuffle.deliver(&mut dealt, self.observer, |dealt, positions| dealt.add(positions, share))?;
-            if self.observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
-            if self.buffers.are_full() {
-                self.flush(making, round)?;
-            }
-            if self.away() >= most {
-                self.exchange(making, round)?;
-            }
+            self.dealer.take(&mut self.shuffle, making, self.observer)?;
         }
         Ok(())
-    }
-
-    /// Sends others what is theirs, and takes in what they have sent.
-    fn exchange(&mut self, making: &mut Making<'_>, round: &mut u64) -> Result<(), DiskError> {
-        let parcels = self.parcels();
-        let parcels = making.peers.exchange(parcels)?;
-        self.receive(&parcels, making, round)
-    }
-
-    /// The bytes of what is for other processes.
-    fn away(&self) -> u64 {
-        (self.away.iter().flatten().map(Vec::len).sum::<usize>() * size_of::<I>()) as u64
-    }
-
-    /// What is for other processes.
-    fn parcels(&mut self) -> Vec<Parcel> {
-        if self.share.is_all() {
-            return Vec::new();
-        }
-        let of_shards = parallel::map(self.away.iter_mut().enumerate(), |(shard, away)| {
-            let away = away.iter_mut().enumerate().filter(|(_, positions)| !positions.is_empty());
-            away.map(|(to, positions)| Parcel::pack(to, shard, positions)).collect::<Vec<_>>()
-        });
-        of_shards.into_iter().flatten().collect()
-    }
-
-    /// Takes in what other processes sent; what is too much goes to pieces.
-    fn receive(&mut self, parcels: &[Parcel], making: &Making<'_>, round: &mut u64) -> Result<(), DiskError> {
-        let mut of_shards = vec![Vec::new(); SHARDS];
-        for parcel in parcels {
-            of_shards.get_mut(parcel.shard).ok_or(DiskError::Parcel)?.push(parcel);
-        }
-        let work = self.buffers.shards.iter_mut().zip(&of_shards).filter(|(_, parcels)| !parcels.is_empty());
-        each_or_error(work, |(buffer, parcels)| {
-            buffer.fill(|positions| parcels.iter().try_for_each(|parcel| parcel.unpack(positions)))
-        })?;
-        if self.buffers.are_full() { self.flush(making, round) } else { Ok(()) }
-    }
-
-    fn flush(&mut self, making: &Making<'_>, round: &mut u64) -> Result<(), DiskError> {
-        self.buffers.flush(making.folder, (making.ply, Step::Found), round)
     }
 }
 

@@ -19,6 +19,16 @@
 //!   00006/questions/      what they ask, by the shard of the successor
 //!   00006/answered.json   how many shards of ply 7 have answered
 //!   00006/answers/        what they answer, by the shard of who asked
+//!   00007/gathered/       values of ply 7 that are merged into its tier, those of other processes too
+//! ```
+//!
+//! Positions that do not tell their ply have values by rounds, which follow the plies:
+//!
+//! ```text
+//!   00009/00.run …        the book: of every position its moves or its end, and who has a move to it
+//!   00010/round.json      the standings after a round are whole: which were decided last, and how many
+//!   00010/00.values …     the standings: values, or how many moves are left
+//!   00010/answers/        what those that were decided last told
 //! ```
 
 use std::fs;
@@ -42,6 +52,7 @@ const VERSION: u32 = 1;
 const ABOUT: &str = "about.json";
 const READY: &str = "ready.json";
 const VALUED: &str = "valued.json";
+const ROUND: &str = "round.json";
 
 /// What pieces are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,10 +63,12 @@ pub(crate) enum Step {
     Asked,
     /// The answers.
     Answered,
+    /// Values of a ply on their way to its tier, from all shards and other processes.
+    Gathered,
 }
 
 impl Step {
-    const ALL: [Self; 3] = [Self::Found, Self::Asked, Self::Answered];
+    const ALL: [Self; 4] = [Self::Found, Self::Asked, Self::Answered, Self::Gathered];
 
     /// The folder of the pieces.
     fn pieces(self) -> &'static str {
@@ -63,6 +76,7 @@ impl Step {
             Self::Found => "pieces",
             Self::Asked => "questions",
             Self::Answered => "answers",
+            Self::Gathered => "gathered",
         }
     }
 
@@ -72,6 +86,7 @@ impl Step {
             Self::Found => "expanded.json",
             Self::Asked => "asked.json",
             Self::Answered => "answered.json",
+            Self::Gathered => "gathered.json",
         }
     }
 }
@@ -250,6 +265,16 @@ impl Folder {
         self.write(&self.ply(ply).join(VALUED), valued)
     }
 
+    /// What the standings of a round are, if they are whole.
+    pub(crate) fn round<T: DeserializeOwned>(&self, place: u32) -> Result<Option<T>, DiskError> {
+        read(&self.ply(place).join(ROUND))
+    }
+
+    pub(crate) fn put_round(&self, place: u32, round: &impl Serialize) -> Result<(), DiskError> {
+        self.sync(place)?;
+        self.write(&self.ply(place).join(ROUND), round)
+    }
+
     /// Makes the folders of a ply, and tells how far a step of it has come.
     pub(crate) fn begin<T: DeserializeOwned + Default>(&self, ply: u32, step: Step) -> Result<Expanded<T>, DiskError> {
         for folder in [self.ply(ply), self.pieces(ply, step)] {
@@ -297,16 +322,19 @@ impl Folder {
         self.clear(&self.ply(ply), &|name| has_ending(name, "values"))
     }
 
-    /// Removes a ply of which nothing is needed any more; tells whether there was one.
-    pub(crate) fn forget(&self, ply: u32) -> Result<bool, DiskError> {
-        let path = self.ply(ply);
-        if !path.is_dir() {
-            return Ok(false);
+    /// Removes all plies, of which nothing is needed any more.
+    pub(crate) fn forget(&self) -> Result<(), DiskError> {
+        for name in fs::read_dir(&self.path).map_err(DiskError::io(&self.path))? {
+            let name = name.map_err(DiskError::io(&self.path))?.file_name();
+            let number = name.to_str().filter(|name| name.len() >= 5).and_then(|name| name.parse().ok());
+            if let Some(ply) = number {
+                let path = self.ply(ply);
+                self.tidy(ply, &Step::ALL)?;
+                self.clear(&path, &|_| true)?;
+                self.disk.remove_folder(&path).map_err(DiskError::io(&path))?;
+            }
         }
-        self.tidy(ply, &Step::ALL)?;
-        self.clear(&path, &|_| true)?;
-        self.disk.remove_folder(&path).map_err(DiskError::io(&path))?;
-        Ok(true)
+        Ok(())
     }
 
     fn clear(&self, folder: &Path, unwanted: &dyn Fn(&str) -> bool) -> Result<(), DiskError> {

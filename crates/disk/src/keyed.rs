@@ -7,7 +7,8 @@ use ludex_core::{Following, Game, Key, Player, Seats, Status, Symmetry};
 ///
 /// # Panics
 /// A number that is no key is a fault of the caller: keys come from the game alone.
-pub(crate) struct Keyed<'g, G>(pub(crate) &'g G);
+#[derive(Clone, Copy, Debug)]
+pub struct Keyed<'g, G>(pub &'g G);
 
 impl<G: Key> Keyed<'_, G> {
     fn at(&self, key: u128) -> G::Position {

@@ -24,8 +24,10 @@
 //! the same to the byte however often it was interrupted, and whatever the budget.
 
 mod answers;
+mod backwards;
 mod buffers;
 mod coded;
+mod dealer;
 mod error;
 mod expand;
 mod folder;
@@ -35,16 +37,20 @@ mod listing;
 mod merge;
 mod note;
 mod peers;
+mod rounds;
 mod run;
 mod solving;
 
 #[cfg(test)]
 mod tests;
 
+pub use backwards::{Backwards, has_plies};
 pub use coded::Coded;
 pub use error::DiskError;
 pub use folder::{About, Of, Ready, is_count, share_in};
 pub use item::{Item, Joined, Reached};
+pub use keyed::Keyed;
 pub use listing::{Incomplete, Listing, list};
 pub use peers::{Parcel, Peers, Share};
+pub use rounds::Round;
 pub use solving::solve;

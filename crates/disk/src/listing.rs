@@ -11,7 +11,7 @@ use ludex_walk::{SHARDS, hash, shard_of};
 
 use crate::buffers::{each_or_error, piece};
 use crate::error::DiskError;
-use crate::expand::{Expansion, Making};
+use crate::expand::Expansion;
 use crate::folder::{About, Folder, Of, Ready, Step};
 use crate::item::Item;
 use crate::merge::Pieces;
@@ -79,7 +79,7 @@ pub struct Listing<'a, G: Symmetry, I: Item> {
     remember: bool,
     /// Whether all plies are needed at the end.
     keep: bool,
-    share: Share,
+    pub(crate) share: Share,
     expansion: Expansion<'a, G, I>,
     observer: &'a dyn Observer,
     progress: Progress,
@@ -168,8 +168,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
         progress.ply = ply;
         progress.due += ready.total();
         progress.found = progress.due;
-        let mut making = Making { folder, ply: ply + 1, peers };
-        let expanded = expansion.ply(&mut making, &ready.entries, &mut |done, bytes| {
+        let expanded = expansion.ply((folder, ply + 1), &ready.entries, peers, &mut |done, bytes| {
             progress.done += done;
             progress.bytes = bytes;
             observer.progress(progress);
@@ -187,6 +186,14 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Listing<'a, G, I> {
     /// A disk that fails.
     pub fn leave(&self, ply: u32) -> Result<(), DiskError> {
         if self.remember || self.keep { Ok(()) } else { self.folder.leave(ply) }
+    }
+
+    /// Removes all plies, of which nothing is needed any more.
+    ///
+    /// # Errors
+    /// A disk that fails.
+    pub fn forget(&self) -> Result<(), DiskError> {
+        self.folder.forget()
     }
 
     /// All plies, alone.

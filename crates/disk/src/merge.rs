@@ -74,6 +74,18 @@ pub(crate) fn merge<I: Joined>(
     to: &Path,
     observer: &dyn Observer,
 ) -> Result<u64, DiskError> {
+    merge_some::<I>(disk, from, seen, to, &|_| true, observer)
+}
+
+/// The same with some of the items alone.
+pub(crate) fn merge_some<I: Joined>(
+    disk: &dyn Disk,
+    from: &[PathBuf],
+    seen: &[PathBuf],
+    to: &Path,
+    wanted: &dyn Fn(&I) -> bool,
+    observer: &dyn Observer,
+) -> Result<u64, DiskError> {
     // Of equal items those that were seen come first.
     let mut merged = Merged::<I>::open(seen.iter().chain(from))?;
     let unfinished = beside(to, UNFINISHED);
@@ -82,7 +94,7 @@ pub(crate) fn merge<I: Joined>(
     let mut polls = Polls::new(observer);
     while let Some((item, number)) = merged.next()? {
         polls.after(1)?;
-        if number >= seen.len() {
+        if number >= seen.len() && wanted(&item) {
             written.push(item).map_err(io)?;
         }
     }
@@ -145,15 +157,27 @@ impl Pieces<'_> {
         run: &Path,
         observer: &dyn Observer,
     ) -> Result<u64, DiskError> {
+        self.merge_with::<I>(None, seen, run, observer)
+    }
+
+    /// The same with a run that is no piece, and stays.
+    pub(crate) fn merge_with<I: Joined>(
+        self,
+        with: Option<PathBuf>,
+        seen: &[PathBuf],
+        run: &Path,
+        observer: &dyn Observer,
+    ) -> Result<u64, DiskError> {
         let disk = &*self.folder.disk;
         let all = self.paths();
         let number = if run.exists() {
             run::entries(run)?
-        } else if all.is_empty() {
+        } else if all.is_empty() && with.is_none() {
             0
         } else {
             let mut turn = 0;
-            let mut pieces = self.few::<I>(all.clone(), &mut turn, observer)?;
+            let from = with.into_iter().chain(all.iter().cloned()).collect();
+            let mut pieces = self.few::<I>(from, &mut turn, observer)?;
             let (mut seen, most) = (seen, at_once::<I>(observer.memory()));
             while seen.len() > most {
                 let (some, rest) = seen.split_at(most);

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use ludex_core::Player;
+use ludex_core::{Player, Value};
 use ludex_solve::Known;
 use ludex_table::varint;
 
@@ -22,6 +22,10 @@ pub(crate) struct Note {
 pub(crate) enum Said {
     /// By some of its moves, or all; what two notes know is one.
     Known(Known),
+    /// Nothing is decided, and so many of its moves may still save it.
+    Left(u32),
+    /// So many of its moves are known to be no better than this.
+    Told { known: Known, moves: u32 },
     /// The position `by`, where `mover` is to move, has a move to this one.
     Asked { by: u128, mover: Player },
 }
@@ -29,7 +33,7 @@ pub(crate) enum Said {
 impl Note {
     fn order(&self) -> (u128, Option<u128>) {
         match self.said {
-            Said::Known(_) => (self.at, None),
+            Said::Known(_) | Said::Left(_) | Said::Told { .. } => (self.at, None),
             Said::Asked { by, .. } => (self.at, Some(by)),
         }
     }
@@ -63,9 +67,21 @@ impl Hash for Note {
 
 impl Joined for Note {
     fn join(&mut self, equal: Self) {
-        if let (Said::Known(known), Said::Known(more)) = (&mut self.said, equal.said) {
-            *known = (*known).max(more);
-        }
+        self.said = match (self.said, equal.said) {
+            (Said::Known(known), Said::Known(more)) => Said::Known(known.max(more)),
+            // It was decided before.
+            (known @ Said::Known(_), _) | (_, known @ Said::Known(_)) => known,
+            (Said::Left(moves), Said::Left(other)) => Said::Left(moves.min(other)),
+            (Said::Left(left), Said::Told { known, moves }) | (Said::Told { known, moves }, Said::Left(left)) => {
+                // Losses come in the order of their remoteness, so that the last is the best.
+                let is_lost = known.verdict().value == Value::Loss;
+                if is_lost && moves < left { Said::Left(left - moves) } else { Said::Known(known) }
+            }
+            (Said::Told { known, moves }, Said::Told { known: other, moves: more }) => {
+                Said::Told { known: known.max(other), moves: moves.saturating_add(more) }
+            }
+            (said, _) => said,
+        };
     }
 
     fn owned(&self) -> usize {
@@ -73,8 +89,9 @@ impl Joined for Note {
     }
 }
 
-/// The gap of the key, then what is said: with the lowest bit 0 what is known, with 1 the mover,
-/// and then who asks.
+/// The gap of the key, then what is said: with the lowest bit 0 what is known, with 1 and then 0 or
+/// 1 the mover, and then who asks, with 2 how many moves are left, with 3 what is told and of how
+/// many moves.
 impl Coded for Note {
     fn put(&self, before: Option<&Self>, to: &mut Vec<u8>) {
         varint::put(before.map_or(self.at, |before| self.at - before.at), to);
@@ -84,14 +101,26 @@ impl Coded for Note {
                 varint::put(u128::from(mover == Player::Second) << 1 | 1, to);
                 varint::put(by, to);
             }
+            Said::Left(moves) => {
+                varint::put(2 << 1 | 1, to);
+                varint::put(moves.into(), to);
+            }
+            Said::Told { known, moves } => {
+                varint::put(3 << 1 | 1, to);
+                varint::put(known.bits().into(), to);
+                varint::put(moves.into(), to);
+            }
         }
     }
 
     fn take(before: Option<&Self>, from: &mut &[u8]) -> Option<Self> {
         let at = before.map_or(0, |before| before.at).checked_add(varint::take(from)?)?;
         let said = varint::take(from)?;
+        let mut number = || u32::try_from(varint::take(from)?).ok();
         let said = match (said & 1, said >> 1) {
             (0, bits) => Said::Known(Known::of_bits(u32::try_from(bits).ok()?)?),
+            (_, 2) => Said::Left(number()?),
+            (_, 3) => Said::Told { known: Known::of_bits(number()?)?, moves: number()? },
             (_, 0) => Said::Asked { by: varint::take(from)?, mover: Player::First },
             (_, 1) => Said::Asked { by: varint::take(from)?, mover: Player::Second },
             _ => return None,
@@ -115,9 +144,10 @@ mod tests {
             let end = Known::over(outcome, Seats::Fixed);
             Said::Known(if is_end { end } else { end.before(Seats::Fixed, Player::Second) })
         });
+        let left = (1_u32..9).prop_map(Said::Left);
         let asked = (0_u128..9, mover).prop_map(|(by, mover)| Said::Asked { by, mover });
         let at = prop_oneof![0_u128..5, any::<u128>()];
-        (at, prop_oneof![known, asked]).prop_map(|(at, said)| Note { at, said })
+        (at, prop_oneof![known, asked, left]).prop_map(|(at, said)| Note { at, said })
     }
 
     proptest! {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::coded::Coded;
 use crate::error::DiskError;
-use crate::item::{Item, in_order};
+use crate::item::{Joined, in_order};
 
 /// The part of the positions that a process has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ pub struct Parcel {
 
 impl Parcel {
     /// Packs positions, which are taken out of the list.
-    pub(crate) fn pack<I: Item>(to: usize, shard: usize, positions: &mut Vec<I>) -> Self {
+    pub(crate) fn pack<I: Joined>(to: usize, shard: usize, positions: &mut Vec<I>) -> Self {
         in_order(positions);
         let mut bytes = Vec::new();
         for (place, at) in positions.iter().enumerate() {
@@ -88,8 +88,9 @@ pub trait Peers {
     /// Another process is gone, or the work is cancelled.
     fn exchange(&mut self, parcels: Vec<Parcel>) -> Result<Vec<Parcel>, DiskError>;
 
-    /// Parcels of the ply that is being expanded; `None` once every process has expanded its part
-    /// and all parcels have come. Called when this process has nothing more to send.
+    /// Parcels of the step that is being made, such as the expansion of a ply; `None` once every
+    /// process has made its part and all parcels have come. Called when this process has nothing
+    /// more to send.
     ///
     /// # Errors
     /// As [`Peers::exchange`].

@@ -6,7 +6,11 @@
 
 use std::path::Path;
 
+#[cfg(feature = "cluster")]
+use ludex_cluster::{Counted, Incomplete, Place, Solved};
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Orbits, Playable, Stop, Text, Verdict};
+#[cfg(feature = "cluster")]
+use ludex_count::positions::Level;
 use ludex_disk::{About, DiskError};
 use ludex_solve::Solution;
 use ludex_solve::retrograde::{self, Converted, Kept, Store};
@@ -79,6 +83,26 @@ pub fn solve_on_disk(
     let orbits = Orbits::keeping(game, root);
     let header = header(game, root, &orbits)?;
     ludex_disk::solve(game, root, &orbits, folder, (path, &header), observer)
+}
+
+/// The same together with other processes; the first writes the table.
+///
+/// # Errors
+/// As [`ludex_cluster::solve`]; the positions of the game have no keys.
+#[cfg(feature = "cluster")]
+pub fn solve_in_cluster(
+    game: &AnyGame,
+    root: &AnyPosition,
+    path: &Path,
+    place: (Place<'_>, &About),
+    observer: &dyn Observer,
+) -> Result<Solved, Incomplete<Level>> {
+    let orbits = Orbits::keeping(game, root);
+    let header = header(game, root, &orbits).map_err(|error| Incomplete {
+        reason: DiskError::from(error).into(),
+        partial: Counted { levels: Vec::new(), processes: Vec::new() },
+    })?;
+    ludex_cluster::solve(game, root, &orbits, place, (path, &header), observer)
 }
 
 /// The values of converted positions, read from the tables beside the one in the making.

@@ -36,6 +36,8 @@
 pub mod board;
 pub mod book;
 pub mod cache;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod compare;
 pub mod counting;
 pub mod drawing;

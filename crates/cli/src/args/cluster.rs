@@ -7,17 +7,19 @@ use clap::{Args, Subcommand};
 
 use ludex_services::count::Quantity;
 
-use super::{PositionArgs, game_help};
+use super::{HowArgs, PositionArgs, game_help};
 use crate::language::tr;
 use crate::values;
 
 pub(super) const CLUSTER_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex cluster count connect4:5x4 --processes 2 --disk counted
-  ludex cluster count connect4:6x5 --hosts hosts --disk /scratch/counted",
+  ludex cluster count connect4:6x5 --hosts hosts --disk /scratch/counted
+  ludex cluster solve connect4:5x5 --hosts hosts --disk /scratch/solved --table connect4.ludex",
     "Exemples\u{a0}:
   ludex cluster count puissance4:5x4 --processes 2 --disk compte
-  ludex cluster count puissance4:6x5 --hosts hotes --disk /scratch/compte",
+  ludex cluster count puissance4:6x5 --hosts hotes --disk /scratch/compte
+  ludex cluster solve puissance4:5x5 --hosts hotes --disk /scratch/resolu --table puissance4.ludex",
 );
 
 #[derive(Debug, Args)]
@@ -34,17 +36,24 @@ pub(crate) enum ClusterCommand {
         after_help = tr(CLUSTER_EXAMPLES.0, CLUSTER_EXAMPLES.1),
     )]
     Count(ClusterCountArgs),
+    #[command(
+        about = tr("Solve every position, each process its share, into one table",
+                   "Résout toutes les positions, chaque processus sa part, dans une seule table"),
+        after_help = tr(CLUSTER_EXAMPLES.0, CLUSTER_EXAMPLES.1),
+    )]
+    Solve(ClusterSolveArgs),
 }
 
+// What is asked about, and who works on it.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct ClusterCountArgs {
+pub(crate) struct TogetherArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = tr("DIR", "DOSSIER"), help = tr(
-        "The folder of this process, which also resumes a count that was interrupted; with --processes, one for all",
-        "Le dossier de ce processus, qui reprend aussi un décompte interrompu ; avec --processes, un seul pour tous",
+        "The folder of this process, which also resumes an interrupted run; with --processes, one for all",
+        "Le dossier de ce processus, qui reprend aussi une exécution interrompue ; avec --processes, un seul pour tous",
     ))]
     pub(crate) disk: PathBuf,
     #[arg(long, value_name = tr("FILE", "FICHIER"), conflicts_with = "processes",
@@ -69,6 +78,12 @@ pub(crate) struct ClusterCountArgs {
         "Combien de temps attendre les autres processus au début (par défaut : 60s)",
     ))]
     pub(crate) wait: Duration,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ClusterCountArgs {
+    #[command(flatten)]
+    pub(crate) together: TogetherArgs,
     #[arg(long, value_parser = values::one_of(COUNTED), default_value = "positions",
         value_name = tr("WHAT", "QUOI"), hide_default_value = true, hide_possible_values = true, help = tr(
         "What to count: positions (the default), games (complete ones) or histories (games and their beginnings)",
@@ -77,6 +92,19 @@ pub(crate) struct ClusterCountArgs {
     pub(crate) of: Quantity,
     #[arg(long, help = tr("Count symmetric positions or games only once", "Compte à symétrie près"))]
     pub(crate) up_to_symmetry: bool,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ClusterSolveArgs {
+    #[command(flatten)]
+    pub(crate) together: TogetherArgs,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "The table, which the first process writes (default: in its folder); a finished one answers at once",
+        "La table, que le premier processus écrit (par défaut : dans son dossier) ; une table achevée répond aussitôt",
+    ))]
+    pub(crate) table: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) how: HowArgs,
 }
 
 const COUNTED: &[(&str, Quantity)] =

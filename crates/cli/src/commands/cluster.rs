@@ -7,11 +7,16 @@ use crate::failure::Failure;
 mod count;
 #[cfg(feature = "cluster")]
 mod local;
+#[cfg(feature = "cluster")]
+mod solve;
+#[cfg(feature = "cluster")]
+mod together;
 
 #[cfg(feature = "cluster")]
 pub(super) fn run(command: &ClusterCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
         ClusterCommand::Count(args) => count::run(args, everywhere),
+        ClusterCommand::Solve(args) => solve::run(args, everywhere),
     }
 }
 

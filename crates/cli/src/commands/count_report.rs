@@ -7,6 +7,7 @@ use ludex_services::count::{CountReport, Quantity};
 use ludex_services::counting::{Check, Counted, Method, sum};
 use serde::Serialize;
 
+use super::shares::{ProcessWork, shares};
 use super::{Played, text};
 use crate::args::Everywhere;
 use crate::failure::Failure;
@@ -31,15 +32,6 @@ pub(super) struct CountOutput {
     /// What each process did, where several counted.
     pub(super) processes: Option<Vec<ProcessWork>>,
     pub(super) cost: Cost,
-}
-
-/// What a process of a cluster did.
-#[derive(Serialize)]
-pub(super) struct ProcessWork {
-    /// The canonical positions that it expanded, in earlier runs too.
-    pub(super) expanded: String,
-    /// The bytes that it sent to others in this run.
-    pub(super) sent_bytes: u64,
 }
 
 #[derive(Serialize)]
@@ -335,16 +327,4 @@ fn shown(number: &str) -> Cell {
 
 fn compact_total(number: &str) -> String {
     compact(number, 40)
-}
-
-/// How the work was shared.
-fn shares(processes: &[ProcessWork]) -> String {
-    let all: Vec<u64> = processes.iter().filter_map(|work| work.expanded.parse().ok()).collect();
-    let (least, most) = (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
-    let (least, most, number) = (grouped(least), grouped(most), processes.len());
-    let sent = numbers::bytes(processes.iter().map(|work| work.sent_bytes).sum());
-    tell!(
-        "By {number} processes: {least} to {most} positions each, {sent} sent between them.",
-        "Par {number} processus : de {least} à {most} positions chacun, {sent} envoyés de l'un à l'autre."
-    )
 }

@@ -44,6 +44,7 @@ mod rules_solve;
 mod rules_why;
 mod schema;
 mod serve;
+mod shares;
 mod shell;
 mod show;
 mod solve;

@@ -43,6 +43,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("table export", include_str!("../../schemas/table-export.json")),
     ("table opening", include_str!("../../schemas/table-opening.json")),
     ("cluster count", include_str!("../../schemas/cluster-count.json")),
+    ("cluster solve", include_str!("../../schemas/cluster-solve.json")),
     ("cache info", include_str!("../../schemas/cache-info.json")),
     ("cache clear", include_str!("../../schemas/cache-clear.json")),
     ("rules run", include_str!("../../schemas/rules-run.json")),

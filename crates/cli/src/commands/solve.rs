@@ -85,7 +85,7 @@ fn outcome(
         Ok(solved) => Ok(SolveOutcome::Solved(solved)),
         Err(Refusal::Halt(halt)) if halt::is_stop(&halt) => {
             let position = question.game.position_text(question.root);
-            Ok(SolveOutcome::Stopped { halt, position, method, seen: watch.last().found })
+            Ok(SolveOutcome::Stopped { halt, position, method: method.word(), seen: watch.last().found })
         }
         Err(why) => Err(refusal::failure(&why, Purpose::Solve, &question.game.spec(), "")),
     }
@@ -101,7 +101,7 @@ fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Resul
         let outcome = match solver.answer(question, &watch) {
             Err(Refusal::TooLarge { memory, .. }) => {
                 let (halt, position) = (Halt::Stop(Stop::Memory(memory)), game.position_text(at));
-                SolveOutcome::Stopped { halt, position, method: solver.method(), seen: 0 }
+                SolveOutcome::Stopped { halt, position, method: solver.method().word(), seen: 0 }
             }
             solved => outcome(solved, solver.method(), question, &watch)?,
         };

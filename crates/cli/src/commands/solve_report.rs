@@ -1,13 +1,17 @@
 //! What `ludex solve` writes.
 
-use ludex_services::solver::{Blind, RootReport, SolveReport, ValueCounts};
-use ludex_services::solving::{Method, Question, Solved};
+mod one;
+
+use ludex_services::solver::{RootReport, SolveReport, ValueCounts};
+use ludex_services::solving::{Question, Solved};
 use ludex_services::values::Line;
 use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
+use self::one::{cost_of_one, one_lines};
 use super::Played;
 use super::moves_report::line_table;
+use super::shares::{ProcessWork, shares};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
@@ -24,11 +28,13 @@ pub(super) struct SolveOutput {
     cost: Cost,
     /// The table, where there is one.
     kept: Option<TableFile>,
+    /// What each process did, where several solved.
+    processes: Option<Vec<ProcessWork>>,
 }
 
 pub(super) enum SolveOutcome {
     Solved(Solved),
-    Stopped { halt: Halt, position: String, method: Method, seen: u64 },
+    Stopped { halt: Halt, position: String, method: &'static str, seen: u64 },
 }
 
 /// The file that an answer is from, or went to.
@@ -50,7 +56,13 @@ impl SolveOutput {
     pub(super) fn new(question: &Question<'_>, outcome: SolveOutcome, cost: Cost, kept: Option<TableFile>) -> Self {
         let Question { game, root, discount, .. } = *question;
         let status = words::status_of(game, root, &mut Vec::new());
-        Self { played: Played::of(game), status, discount, outcome, cost, kept }
+        Self { played: Played::of(game), status, discount, outcome, cost, kept, processes: None }
+    }
+
+    /// The same by several processes.
+    #[cfg(feature = "cluster")]
+    pub(super) fn by(self, processes: Vec<ProcessWork>) -> Self {
+        Self { processes: Some(processes), ..self }
     }
 
     /// The failure that a stop is, once the report is written.
@@ -74,7 +86,7 @@ impl SolveOutput {
 
     pub(super) fn json(&self) -> impl Serialize {
         let game = self.played.spec.clone();
-        let command = "solve";
+        let command = if self.processes.is_some() { "cluster solve" } else { "solve" };
         match &self.outcome {
             SolveOutcome::Solved(Solved::All { report, line, .. }) => Json::Solved {
                 command,
@@ -84,6 +96,7 @@ impl SolveOutput {
                 line: line.clone(),
                 discount: self.discount,
                 kept: self.kept.clone(),
+                processes: self.processes.clone(),
                 cost: self.cost,
             },
             SolveOutcome::Solved(Solved::One { report, line, .. }) => Json::One {
@@ -103,11 +116,12 @@ impl SolveOutput {
                 value: None,
                 remoteness: None,
                 best_moves: [],
-                method: method.word(),
+                method,
                 positions: seen.to_string(),
                 counts: None,
                 shortage: halt::shortage(halt),
                 kept: self.kept.clone(),
+                processes: self.processes.clone(),
                 cost: self.cost,
             },
         }
@@ -221,7 +235,9 @@ impl SolveOutput {
                 "  La plus grande distance à la fin est de {farthest}."
             ));
         }
-        lines.extend([String::new(), self.cost_sentence(report, is_kept)]);
+        lines.push(String::new());
+        lines.extend(self.processes.as_deref().filter(|processes| !processes.is_empty()).map(shares));
+        lines.push(self.cost_sentence(report, is_kept));
         lines
     }
 
@@ -246,97 +262,6 @@ impl SolveOutput {
         };
         sentence + &self.cost.memory()
     }
-}
-
-/// The lines below the value of one position.
-fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, line: &Line) -> Vec<String> {
-    let mut lines = Vec::new();
-    if seats == Seats::Solo {
-        match line.moves() {
-            Some([]) => {}
-            Some(moves) => {
-                let moves = moves.join(" ");
-                let sentence = tell!("A shortest solution: {moves}", "Une plus courte solution : {moves}");
-                lines.push(output::fold(&sentence, 2));
-            }
-            None => lines.extend(best_play(line, verdict, report.method)),
-        }
-    } else {
-        if !report.best_moves.is_empty() {
-            let best = words::list(&report.best_moves);
-            lines.push(output::fold(
-                &match report.score {
-                    Some(_) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
-                    None => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
-                },
-                2,
-            ));
-        }
-        lines.extend(best_play(line, verdict, report.method));
-    }
-    lines.extend(saved(report).map(|sentence| output::fold(&sentence, 2)));
-    if let Some(score) = report.score.map(numbers::signed) {
-        let meant = match score.chars().next() {
-            Some('+') => tr(" (the greater, the sooner the win)", " (d'autant plus grand que la victoire est proche)"),
-            Some('0') | None => "",
-            Some(_) => tr(" (the less, the sooner the loss)", " (d'autant plus petit que la défaite est proche)"),
-        };
-        lines.push(tell!("  Score: {score}{meant}", "  Score : {score}{meant}"));
-    }
-    if let Some(grundy) = &report.grundy {
-        lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
-    }
-    lines
-}
-
-/// What the lower bound of a puzzle saved, beside a search without it.
-fn saved(report: &RootReport) -> Option<String> {
-    let (Blind { expanded: all, complete }, few) = (report.blind?, report.expanded.as_ref()?.parse::<u64>().ok()?);
-    let [few_told, all_told] = [few, all].map(grouped);
-    let way = tell!("positions looked at: {few_told}", "positions examinées : {few_told}");
-    Some(match complete {
-        true if few <= all => {
-            let share = numbers::percent((all - few) as f64, all.max(1) as f64);
-            tell!(
-                "The lower bound of the moves left saves {share}: {way}, and {all_told} by a blind search (breadth \
-                 first).",
-                "La borne inférieure des coups restants épargne {share} : {way}, et {all_told} par une recherche \
-                 aveugle (en largeur)."
-            )
-        }
-        true => tell!(
-            "The lower bound of the moves left saves nothing here: {way}, and {all_told} by a blind search (breadth \
-             first), which remembers positions and looks at each once.",
-            "La borne inférieure des coups restants n'épargne rien ici : {way}, et {all_told} par une recherche \
-             aveugle (en largeur), qui retient les positions et n'examine chacune qu'une fois."
-        ),
-        false if few < all => tell!(
-            "The lower bound of the moves left saves the most: {way}, and more than {all_told} by a blind search \
-             (breadth first), which was given up there.",
-            "La borne inférieure des coups restants épargne l'essentiel : {way}, et plus de {all_told} par une \
-             recherche aveugle (en largeur), abandonnée là."
-        ),
-        false => tell!(
-            "A blind search (breadth first) was given up after {all_told} positions.",
-            "Une recherche aveugle (en largeur) a été abandonnée après {all_told} positions."
-        ),
-    })
-}
-
-/// How the answer about one position was found, and what it took.
-fn cost_of_one(report: &RootReport, cost: Cost) -> String {
-    let (method, seconds) = (report.method, numbers::seconds(cost.seconds));
-    let sentence = match &report.expanded {
-        Some(expanded) => {
-            let expanded = grouped(expanded);
-            tell!(
-                "{expanded} positions expanded by {method} in {seconds}",
-                "{expanded} positions développées, méthode {method}, en {seconds}"
-            )
-        }
-        None => tell!("One position solved by {method} in {seconds}", "Une position, méthode {method}, en {seconds}"),
-    };
-    sentence + &cost.memory()
 }
 
 /// The best play to the end, where it was asked for and the game is not over; or why there is none.
@@ -414,6 +339,8 @@ enum Json {
         discount: Option<f64>,
         #[serde(flatten)]
         kept: Option<TableFile>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        processes: Option<Vec<ProcessWork>>,
         #[serde(flatten)]
         cost: Cost,
     },
@@ -446,6 +373,8 @@ enum Json {
         shortage: Option<Shortage>,
         #[serde(flatten)]
         kept: Option<TableFile>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        processes: Option<Vec<ProcessWork>>,
         #[serde(flatten)]
         cost: Cost,
     },

@@ -1,4 +1,4 @@
-//! Counts by several processes: one is killed, all end, and the same command goes on. And what the
+//! Counts and solutions by several processes: one is killed, all end, and the same command goes on. And what the
 //! page on clusters gives to copy.
 
 use std::fs;
@@ -23,12 +23,12 @@ fn numbers(mut json: Value) -> Value {
 }
 
 /// Starts all processes of a list in folders beside it.
-fn begin(hosts: &Path, processes: usize) -> Vec<Child> {
+fn begin(command: &str, hosts: &Path, processes: usize) -> Vec<Child> {
     let folder = hosts.parent().expect("a folder").display();
     let hosts = hosts.display();
     let begin = |process| {
         process::begin_to_tell(&format!(
-            "cluster count {GAME} --hosts {hosts} --process {process} --disk {folder}/{process} --memory 64MiB --json"
+            "cluster {command} --hosts {hosts} --process {process} --disk {folder}/{process} --memory 64MiB --json"
         ))
     };
     (0..processes).map(begin).collect()
@@ -49,8 +49,39 @@ fn hosts(folder: &Path, processes: usize) -> std::path::PathBuf {
     file
 }
 
-/// Any of three processes is killed at a moment drawn at random: the others end at once with a
-/// word, and the same commands in the same folders end with the numbers of a list in memory.
+/// Any of three processes is killed at a moment drawn at random, and the others end at once with a
+/// word; what the same commands then leave in the same folders, and how many had lost another.
+#[cfg(unix)]
+fn killed(command: &str, folder: &Path, takes: Duration) -> (Vec<Output>, usize) {
+    fs::create_dir(folder).expect("made");
+    let hosts = hosts(folder, 3);
+    let random = RandomState::new().hash_one(());
+    let (killed, moment) = ((random % 3) as usize, takes.mul_f64((random >> 8) as f64 / (1_u64 << 56) as f64));
+    println!("{command}: process {killed} is killed after {moment:?}");
+    let mut processes = begin(command, &hosts, 3);
+    // From here on it knows all others. Who is killed before does not come (`who_does_not_come`).
+    let ready = folder.join(format!("{killed}/00000/ready.json"));
+    while !ready.is_file() && processes[killed].try_wait().expect("a child").is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::thread::sleep(moment);
+    processes[killed].kill().expect("it can be killed");
+    let since = Instant::now();
+    let mut lost = 0;
+    for (process, output) in ended(processes).into_iter().enumerate() {
+        // All was done, or it says who is gone.
+        let told = output.status == Some(0) || output.stderr.contains(" has ended; give the same command");
+        assert!(process == killed || told, "process {killed} was killed: {output:?}");
+        lost += usize::from(process != killed && output.status != Some(0));
+    }
+    // A second on a quiet machine.
+    assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
+    let outputs = ended(begin(command, &hosts, 3));
+    assert!(outputs[1..].iter().all(|output| output.stdout.is_empty() && output.status == Some(0)), "{outputs:?}");
+    (outputs, lost)
+}
+
+/// The same commands end with the numbers of a list in memory.
 #[cfg(unix)]
 #[test]
 fn a_killed_process_ends_all_and_the_same_commands_go_on() {
@@ -63,36 +94,46 @@ fn a_killed_process_ends_all_and_the_same_commands_go_on() {
     assert_eq!(numbers(found.json()), listed, "{found:?}");
     let mut lost = 0;
     for trial in 0..ludex_testkit::trials(2) {
-        let folder = folder.path().join(trial.to_string());
-        fs::create_dir(&folder).expect("made");
-        let hosts = hosts(&folder, 3);
-        let random = RandomState::new().hash_one(());
-        let (killed, moment) = ((random % 3) as usize, takes.mul_f64((random >> 8) as f64 / (1_u64 << 56) as f64));
-        let mut processes = begin(&hosts, 3);
-        // From here on it knows all others. Who is killed before does not come
-        // (`who_does_not_come`).
-        let ready = folder.join(format!("{killed}/00000/ready.json"));
-        while !ready.is_file() {
-            assert!(processes[killed].try_wait().expect("a child").is_none(), "it ended by itself");
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        std::thread::sleep(moment);
-        processes[killed].kill().expect("it can be killed");
-        let since = Instant::now();
-        for (process, output) in ended(processes).into_iter().enumerate() {
-            // All was done, or it says who is gone.
-            let ended = format!("process {killed} at ");
-            let told = output.status == Some(0) || output.stderr.contains(" has ended; give the same command");
-            assert!(process == killed || told, "{ended}{output:?}");
-            lost += usize::from(process != killed && output.status != Some(0));
-        }
-        // A second on a quiet machine.
-        assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
-        let outputs = ended(begin(&hosts, 3));
-        assert_eq!(numbers(outputs[0].json()), listed, "process {killed} was killed after {moment:?}: {outputs:?}");
-        assert!(outputs[1..].iter().all(|output| output.stdout.is_empty() && output.status == Some(0)));
+        let (outputs, more) = killed(&format!("count {GAME}"), &folder.path().join(trial.to_string()), takes);
+        assert_eq!(numbers(outputs[0].json()), listed, "{outputs:?}");
+        lost += more;
     }
     println!("{lost} processes have lost another one");
+}
+
+/// By one, two and four processes the table is that of memory, to the byte; it is there then, and
+/// answers. A killed process changes nothing.
+#[cfg(unix)]
+#[test]
+fn a_killed_process_ends_all_that_solve_and_the_table_is_that_of_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let in_memory = at("memory.ludex");
+    let mut expected = ludex(&format!("solve {GAME} --table {} --json --quiet", in_memory.display())).json();
+    let bytes = fs::read(&in_memory).expect("a table");
+    let mut takes = Duration::ZERO;
+    for processes in [1, 2, 4] {
+        let disk = at(&format!("by-{processes}"));
+        let began = Instant::now();
+        for method in ["cluster", "table"] {
+            let solve = format!("cluster solve {GAME} --processes {processes} --disk {} --json", disk.display());
+            let found = ludex(&solve).json();
+            assert_eq!((&found["method"], &found["counts"]), (&method.into(), &expected["counts"]), "{found}");
+            takes = if method == "cluster" { began.elapsed() } else { takes };
+        }
+        let table = disk.join("connect4-3x3.ludex");
+        assert!(fs::read(&table).expect("a table") == bytes, "by {processes} processes");
+        assert_eq!(ludex(&format!("table verify {}", table.display())).status, Some(0));
+    }
+    expected = numbers(expected);
+    for trial in 0..ludex_testkit::trials(2) {
+        let (outputs, lost) = killed(&format!("solve {GAME}"), &at(&trial.to_string()), takes);
+        let mut found = numbers(outputs[0].json());
+        found["table"] = expected["table"].clone();
+        assert_eq!(found, expected, "{outputs:?}");
+        assert!(fs::read(at(&format!("{trial}/0/connect4-3x3.ludex"))).expect("a table") == bytes);
+        println!("{lost} processes have lost another one");
+    }
 }
 
 #[test]
@@ -116,6 +157,14 @@ fn what_cannot_be_is_refused() {
     // Another number of processes than before, and a child that is at fault.
     ludex(&format!("cluster count tictactoe --processes 2 --disk {at}/two"));
     refused(&format!("--processes 3 --disk {at}/two"), "shared by 2 processes, the part of process");
+    // A game that is solved in arrays, and a folder of a count.
+    let refuses = |game: &str, disk: &str, part: &str| {
+        let output = ludex(&format!("cluster solve {game} --processes 2 --disk {at}/{disk}"));
+        assert_eq!((output.status, output.stdout.as_str()), (Some(2), ""), "{game}: {output:?}");
+        assert!(output.stderr.contains(part), "{game}: {}", output.stderr);
+    };
+    refuses("chess:KQvK", "numbers", "are numbered");
+    refuses("tictactoe", "two", "name another folder");
     fs::create_dir_all(folder.path().join("mine/1")).expect("made");
     fs::write(folder.path().join("mine/1/letter"), "precious").expect("written");
     refused(&format!("--processes 2 --disk {at}/mine"), "mine/1 holds other files");
@@ -154,13 +203,13 @@ fn manifests_can_be_read() {
     }
     // Every call is one that ludex takes: with these arguments all that it lacks is the list.
     let text = text.replace("\\\n", " ");
-    let calls = text.lines().filter_map(|line| line.split_once("ludex cluster count ").map(|(_, call)| call));
+    let calls = text.lines().filter_map(|line| line.split_once("ludex cluster ").map(|(_, call)| call));
     let calls: Vec<_> = calls.filter(|call| call.contains("--hosts")).collect();
     assert!(calls.len() >= 3, "{calls:?}");
     for call in calls {
         let words = call.split(['"', '\'', '>', '&', '\\']).next().unwrap_or_default();
         let words = words.replace("${HOSTNAME##*-}", "0").replace("$SLURM_PROCID", "0");
-        let output = ludex(&format!("cluster count {words} --quiet"));
+        let output = ludex(&format!("cluster {words} --quiet"));
         assert!(output.stderr.contains("hosts"), "{call}: {output:?}");
         assert!(!output.stderr.contains("--help"), "{call}: {output:?}");
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Observer, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Observer, Text, say};
 use ludex_disk::{About, Of, Share, is_count};
 use ludex_engines::{EntryBytes, tables};
 use ludex_table::beside::file_name;
@@ -65,7 +65,11 @@ pub(super) fn solve(question: &Question<'_>, path: &Path, observer: &dyn Observe
     let Question { game, root, disk: Some(folder), .. } = *question else {
         return Err(Refusal::Question(NO_FOLDER));
     };
+    Ok(tables::solve_on_disk(game, root, path, (folder, &about(game, root)), observer)?)
+}
+
+/// What a folder is of in which positions are solved.
+pub(super) fn about(game: &AnyGame, root: &AnyPosition) -> About {
     let rules = Fingerprint::for_game(game).to_string();
-    let about = About { game: game.spec(), root: game.position_text(root), rules, of: Of::Values, share: Share::ALL };
-    Ok(tables::solve_on_disk(game, root, path, (folder, &about), observer)?)
+    About { game: game.spec(), root: game.position_text(root), rules, of: Of::Values, share: Share::ALL }
 }

@@ -18,6 +18,8 @@
 //! # }
 //! ```
 
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod disk;
 pub mod folder;
 mod lines;

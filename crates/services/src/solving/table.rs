@@ -79,8 +79,15 @@ pub(super) fn solve_beside(
         }
         made => made?,
     };
+    refuse_other_root(&table, question)?;
+    Ok((table, method))
+}
+
+/// Refuses a table of other positions.
+pub(super) fn refuse_other_root(table: &Table, question: &Question<'_>) -> Result<(), Refusal> {
+    let Question { game, root, .. } = *question;
     if table.prober(game)?.root() == root {
-        return Ok((table, method));
+        return Ok(());
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
     Err(Refusal::Question(say!(

@@ -9,11 +9,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludex_services::count::Quantity;
-use ludex_services::counting::cluster::{self, Hosts};
+use ludex_services::cluster::{self, Hosts};
 use tempfile::NamedTempFile;
 
-use crate::args::{ClusterCountArgs, Everywhere};
+use crate::args::{Everywhere, TogetherArgs};
 use crate::failure::{BAD_INPUT, Failure};
 use crate::language::lang;
 use crate::{memory, signals, values, whole_file};
@@ -31,7 +30,12 @@ pub(super) struct Children {
 
 impl Children {
     /// Starts all processes but the first.
-    pub(super) fn start(args: &ClusterCountArgs, processes: usize, everywhere: &Everywhere) -> Result<Self, Failure> {
+    pub(super) fn start(
+        args: &TogetherArgs,
+        words: &[&str],
+        processes: usize,
+        everywhere: &Everywhere,
+    ) -> Result<Self, Failure> {
         let other = |error: std::io::Error| Failure::Other(whole_file::reason(&error));
         fs::create_dir_all(&args.disk).map_err(|error| whole_file::refused(&args.disk, &error))?;
         let hosts = Hosts::on_this_machine(processes).map_err(other)?;
@@ -39,7 +43,7 @@ impl Children {
         file.write_all(hosts.addresses().join("\n").as_bytes()).map_err(other)?;
         let started = Self { hosts, file, running: RefCell::default() };
         for process in 1..processes {
-            let child = started.command(args, process, everywhere).spawn().map_err(other)?;
+            let child = started.command(args, words, process, everywhere).spawn().map_err(other)?;
             started.running.borrow_mut().push(child);
         }
         Ok(started)
@@ -55,11 +59,6 @@ impl Children {
         self.running.borrow_mut().iter_mut().all(|child| matches!(child.try_wait(), Ok(None)))
     }
 
-    /// The arguments of process 0.
-    pub(super) fn first(args: &ClusterCountArgs) -> ClusterCountArgs {
-        ClusterCountArgs { disk: args.disk.join("0"), process: Some(0), ..args.clone() }
-    }
-
     /// What each process has of this machine: memory, and cores.
     pub(super) fn share(&self, everywhere: &Everywhere) -> Everywhere {
         let budget = memory::given(everywhere.memory);
@@ -70,22 +69,15 @@ impl Children {
         share
     }
 
-    fn command(&self, args: &ClusterCountArgs, process: usize, everywhere: &Everywhere) -> Command {
+    fn command(&self, args: &TogetherArgs, words: &[&str], process: usize, everywhere: &Everywhere) -> Command {
         let share = self.share(everywhere);
         let mut command = Command::new(env::current_exe().unwrap_or_else(|_| "ludex".into()));
-        command.args(["cluster", "count"]).arg(&args.game).args(args.position.text());
+        command.arg("cluster").args(words).arg(&args.game).args(args.position.text());
         command.arg("--disk").arg(args.disk.join(process.to_string())).arg("--hosts").arg(self.file.path());
         command.args(["--process", &process.to_string(), "--wait", &format!("{}ms", args.wait.as_millis())]);
         command.args(["--quiet", "--lang", if lang() == ludex_services::Lang::Fr { "fr" } else { "en" }]);
         command.args(share.memory.map(|memory| format!("--memory={memory}")));
         command.args(share.threads.map(|threads| format!("--threads={threads}")));
-        command.args(args.up_to_symmetry.then_some("--up-to-symmetry"));
-        let of = match args.of {
-            Quantity::Games => "games",
-            Quantity::Histories => "histories",
-            Quantity::Positions | Quantity::Legal => "positions",
-        };
-        command.args(["--of", of]);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         command
     }

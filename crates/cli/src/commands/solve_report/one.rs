@@ -1,0 +1,102 @@
+//! What is told where one position alone was solved.
+
+use ludex_services::solver::{Blind, RootReport};
+use ludex_services::values::Line;
+use ludex_services::{Seats, Verdict};
+
+use super::best_play;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, grouped};
+use crate::{output, words};
+
+/// The lines below the value of one position.
+pub(super) fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, line: &Line) -> Vec<String> {
+    let mut lines = Vec::new();
+    if seats == Seats::Solo {
+        match line.moves() {
+            Some([]) => {}
+            Some(moves) => {
+                let moves = moves.join(" ");
+                let sentence = tell!("A shortest solution: {moves}", "Une plus courte solution : {moves}");
+                lines.push(output::fold(&sentence, 2));
+            }
+            None => lines.extend(best_play(line, verdict, report.method)),
+        }
+    } else {
+        if !report.best_moves.is_empty() {
+            let best = words::list(&report.best_moves);
+            lines.push(output::fold(
+                &match report.score {
+                    Some(_) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
+                    None => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
+                },
+                2,
+            ));
+        }
+        lines.extend(best_play(line, verdict, report.method));
+    }
+    lines.extend(saved(report).map(|sentence| output::fold(&sentence, 2)));
+    if let Some(score) = report.score.map(numbers::signed) {
+        let meant = match score.chars().next() {
+            Some('+') => tr(" (the greater, the sooner the win)", " (d'autant plus grand que la victoire est proche)"),
+            Some('0') | None => "",
+            Some(_) => tr(" (the less, the sooner the loss)", " (d'autant plus petit que la défaite est proche)"),
+        };
+        lines.push(tell!("  Score: {score}{meant}", "  Score : {score}{meant}"));
+    }
+    if let Some(grundy) = &report.grundy {
+        lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
+    }
+    lines
+}
+
+/// What the lower bound of a puzzle saved, beside a search without it.
+fn saved(report: &RootReport) -> Option<String> {
+    let (Blind { expanded: all, complete }, few) = (report.blind?, report.expanded.as_ref()?.parse::<u64>().ok()?);
+    let [few_told, all_told] = [few, all].map(grouped);
+    let way = tell!("positions looked at: {few_told}", "positions examinées : {few_told}");
+    Some(match complete {
+        true if few <= all => {
+            let share = numbers::percent((all - few) as f64, all.max(1) as f64);
+            tell!(
+                "The lower bound of the moves left saves {share}: {way}, and {all_told} by a blind search (breadth \
+                 first).",
+                "La borne inférieure des coups restants épargne {share} : {way}, et {all_told} par une recherche \
+                 aveugle (en largeur)."
+            )
+        }
+        true => tell!(
+            "The lower bound of the moves left saves nothing here: {way}, and {all_told} by a blind search (breadth \
+             first), which remembers positions and looks at each once.",
+            "La borne inférieure des coups restants n'épargne rien ici : {way}, et {all_told} par une recherche \
+             aveugle (en largeur), qui retient les positions et n'examine chacune qu'une fois."
+        ),
+        false if few < all => tell!(
+            "The lower bound of the moves left saves the most: {way}, and more than {all_told} by a blind search \
+             (breadth first), which was given up there.",
+            "La borne inférieure des coups restants épargne l'essentiel : {way}, et plus de {all_told} par une \
+             recherche aveugle (en largeur), abandonnée là."
+        ),
+        false => tell!(
+            "A blind search (breadth first) was given up after {all_told} positions.",
+            "Une recherche aveugle (en largeur) a été abandonnée après {all_told} positions."
+        ),
+    })
+}
+
+/// How the answer about one position was found, and what it took.
+pub(super) fn cost_of_one(report: &RootReport, cost: Cost) -> String {
+    let (method, seconds) = (report.method, numbers::seconds(cost.seconds));
+    let sentence = match &report.expanded {
+        Some(expanded) => {
+            let expanded = grouped(expanded);
+            tell!(
+                "{expanded} positions expanded by {method} in {seconds}",
+                "{expanded} positions développées, méthode {method}, en {seconds}"
+            )
+        }
+        None => tell!("One position solved by {method} in {seconds}", "Une position, méthode {method}, en {seconds}"),
+    };
+    sentence + &cost.memory()
+}
