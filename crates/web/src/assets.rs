@@ -14,8 +14,9 @@ pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24
 
 const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="8" cy="15" r="7" fill="#0b5fa5"/><circle cx="16" cy="9" r="7" fill="#d9822b"/></svg>"##;
 
-const OWN_STYLE: &str = include_str!("assets/style.css");
+const COLOURS: &str = include_str!("assets/colours.css");
 const BOARDS: &str = include_str!("assets/boards.css");
+const OWN_STYLE: &str = include_str!("assets/style.css");
 const SCRIPTS: [(&str, &str); 12] = [
     ("ludex.js", include_str!("assets/ludex.js")),
     ("drag.js", include_str!("assets/drag.js")),
@@ -49,7 +50,7 @@ fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
     STYLE.get_or_init(|| {
         let pictures = [draw::CSS, tree::CSS, learn::CSS, diplomacy::CSS].map(by_theme);
-        [OWN_STYLE, BOARDS].map(str::to_owned).into_iter().chain(pictures).collect::<Vec<_>>().join("\n")
+        [COLOURS, BOARDS, OWN_STYLE].map(str::to_owned).into_iter().chain(pictures).collect::<Vec<_>>().join("\n")
     })
 }
 
@@ -86,6 +87,12 @@ fn script_version() -> String {
     format!("{:x}", hash(&SCRIPTS.map(|(_, text)| text).concat()))
 }
 
+/// The style of a board that is a picture of its own, in the colours of the page.
+pub(crate) fn board_style() -> &'static str {
+    static STYLE: OnceLock<String> = OnceLock::new();
+    STYLE.get_or_init(|| COLOURS.to_owned() + BOARDS)
+}
+
 /// A picture without its style: styles within a page are forbidden by its security policy, and
 /// stand in its stylesheet.
 pub(crate) fn without_style(svg: &str) -> String {
@@ -103,7 +110,8 @@ pub(crate) fn script_address() -> String {
     format!("/static/ludex.js?{}", script_version())
 }
 
-fn hash(text: &str) -> u64 {
+/// A number that is another one for another text.
+pub(crate) fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()

@@ -178,7 +178,7 @@ impl<'a> Page<'a> {
         let preview = self.preview.as_deref().unwrap_or_else(|| ask.tr(WHAT_EN, WHAT_FR));
         let html = html! {
             (DOCTYPE)
-            html lang=(lang) data-theme=[(ask.theme != Theme::System).then(|| ask.theme.word())] {
+            html lang=(lang) data-theme=[ask.theme.chosen()] {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";

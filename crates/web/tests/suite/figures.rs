@@ -65,12 +65,12 @@ const HEAVY: [&str; 5] = [
     "/live/count/sliding:3x3",
 ];
 
-fn server() -> String {
+pub(crate) fn server() -> String {
     std::env::var("LUDEX_AT").expect("LUDEX_AT is the address of a server").trim_end_matches('/').to_owned()
 }
 
 /// The median, the 95th of a hundred, and the greatest of some milliseconds.
-fn spread(mut times: Vec<f64>) -> String {
+pub(crate) fn spread(mut times: Vec<f64>) -> String {
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize];
     format!("median {:.1}, 95 % {:.1}, greatest {:.1} ms of {}", at(0.5), at(0.95), at(1.0), times.len())
