@@ -107,6 +107,9 @@ impl Server {
             .build()?;
         let state = Arc::new(AppState::new(self.settings));
         let router = if self.plays { ggp::routes(state.settings.memory) } else { routes(Arc::clone(&state)) };
+        if !self.plays {
+            runtime.spawn(prepared(Arc::clone(&state)));
+        }
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let end = async {
@@ -123,6 +126,13 @@ impl Server {
         runtime.shutdown_timeout(FAREWELL);
         served
     }
+}
+
+/// Finds what every reader of the first page sees, before one comes; who comes meanwhile waits for
+/// it.
+async fn prepared(state: Arc<AppState>) {
+    // Whoever asks hears of what went wrong.
+    let _ = work(&state, |_, watch| pages::games::prepare(watch)).await;
 }
 
 /// All addresses, without a server around them.

@@ -199,7 +199,7 @@ impl<'a> Page<'a> {
                     meta name="twitter:card" content=(if self.picture.is_some() { "summary_large_image" } else { "summary" });
                     title { (title) " · Ludex" }
                     link rel="stylesheet" href=(assets::style_address());
-                    link rel="icon" href="/static/icon.svg" type="image/svg+xml";
+                    link rel="icon" href=(assets::icon_address()) type="image/svg+xml";
                     // After what is seen: the page works without it.
                     script type="module" fetchpriority="low" src=(assets::script_address()) {}
                     @if let Some(next) = more.as_ref().or(next.as_ref()) {

@@ -2,21 +2,20 @@
 
 mod hero;
 
-use std::sync::OnceLock;
-
 use ludex_services::registry::games;
 use ludex_services::roles::Roles;
 use ludex_services::{About, Player, Seats, Status, Text, Value, Verdict, numbers, words};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
-use crate::{assets, board};
 use crate::http_error::HttpError;
 use crate::known;
 use crate::preferences::Theme;
 use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::single_flight::Once;
 use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::Watch;
+use crate::{assets, board};
 
 /// Longer numbers are rounded on a card.
 const DIGITS: usize = 13;
@@ -110,16 +109,17 @@ fn sample(game: &WebGame) -> Result<WebScene, HttpError> {
     Ok(if stones { scene } else { start })
 }
 
-/// A sample of every game, in the order of the registry; they are the same for every reader, and
-/// found once.
+/// A sample of every game, in the order of the registry; they are the same for every reader.
 fn samples() -> Result<&'static [Sample], HttpError> {
-    static SAMPLES: OnceLock<Vec<Sample>> = OnceLock::new();
-    if let Some(known) = SAMPLES.get() {
-        return Ok(known);
-    }
-    let found = games().into_iter().map(|about| with_game(&shown(about), sample).map(Sample::new));
-    let found = found.collect::<Result<_, _>>()?;
-    Ok(SAMPLES.get_or_init(|| found))
+    static SAMPLES: Once<Vec<Sample>> = Once::new();
+    let find = |about| with_game(&shown(about), sample).map(Sample::new);
+    SAMPLES.get_or(|| games().into_iter().map(find).collect()).map(Vec::as_slice)
+}
+
+/// Finds what the page shows to every reader before the first one comes.
+pub(crate) fn prepare(watch: &Watch) -> Result<(), HttpError> {
+    hero::prepare(watch)?;
+    samples().map(drop)
 }
 
 /// The board that stands for a game, in the colours that were chosen: pages of boards are small,
@@ -144,7 +144,10 @@ fn card(ask: &PageRequest, about: &'static About, sample: &Sample) -> Markup {
     let Sample { scene, version, .. } = sample;
     let (spec, title) = (&scene.spec, ask.text(&about.title));
     let version = format!("{version:x}");
-    let picture = link(&format!("/sample/{}", about.name), &Query::default().with("theme", ask.theme.chosen()).with("v", version.as_str()));
+    let picture = link(
+        &format!("/sample/{}", about.name),
+        &Query::default().with("theme", ask.theme.chosen()).with("v", version.as_str()),
+    );
     html! {
         article.card {
             div.picture { @if scene.is_drawn() { img.board src=(picture) alt=(title) loading="lazy" decoding="async"; } }

@@ -84,7 +84,8 @@ struct Seen {
 
 /// The megabytes that a process holds, where the system tells it.
 fn held() -> String {
-    let status = std::env::var("LUDEX_PID").ok().and_then(|id| std::fs::read_to_string(format!("/proc/{id}/status")).ok());
+    let status =
+        std::env::var("LUDEX_PID").ok().and_then(|id| std::fs::read_to_string(format!("/proc/{id}/status")).ok());
     let line = status.as_deref().and_then(|status| status.lines().find(|line| line.starts_with("VmRSS")));
     line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok())
         .map_or_else(|| "?".to_owned(), |kib| format!("{} MiB", kib / 1024))
@@ -130,12 +131,14 @@ fn figures_of_a_soak() {
     for part in 1..=PARTS {
         let until = REQUESTS * part / PARTS;
         runtime().block_on(async {
-            let readers = (0..READERS).map(|number| tokio::spawn(read(browser.clone(), Arc::clone(&all), number, until)));
+            let readers =
+                (0..READERS).map(|number| tokio::spawn(read(browser.clone(), Arc::clone(&all), number, until)));
             for reader in readers.collect::<Vec<_>>() {
                 reader.await.expect("no fault");
             }
         });
-        let (asked, times) = (all.asked.load(Ordering::Relaxed), std::mem::take(&mut *all.times.lock().expect("no fault")));
+        let (asked, times) =
+            (all.asked.load(Ordering::Relaxed), std::mem::take(&mut *all.times.lock().expect("no fault")));
         println!("{asked} requests, {:.0} s: {}; {}", began.elapsed().as_secs_f64(), held(), spread(times));
     }
     println!("answers: {:?}", all.statuses.lock().expect("no fault"));
