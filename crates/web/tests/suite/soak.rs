@@ -117,7 +117,8 @@ async fn read(browser: Browser, seen: Arc<Seen>, number: usize, until: usize) {
             if onward.is_empty() {
                 break;
             }
-            path = onward[random.below(onward.len())].split('#').next().unwrap_or_default().to_owned();
+            let next = onward[random.below(onward.len())].split('#').next();
+            next.unwrap_or_default().clone_into(&mut path);
         }
     }
 }
