@@ -265,4 +265,8 @@ addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('pagehide', () => asking?.abort());
 keys();
 drag((link) => go(addressOf(link).href), press);
-ready();
+
+// What is seen first is painted first: what a content asks for makes the browser lay it all out. Where nobody looks nothing is
+// painted.
+if (document.hidden || performance.getEntriesByType('paint').length) ready();
+else requestAnimationFrame(() => setTimeout(ready));
