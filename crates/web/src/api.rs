@@ -11,6 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use ludex_services::arena::write::report_as_written;
 use ludex_services::graph::Graph;
+use ludex_services::prelude::*;
 use ludex_services::puzzles::{self, Grade};
 use ludex_services::records::Record;
 use ludex_services::registry::{self, find};
@@ -112,11 +113,9 @@ fn kind(seats: Seats) -> &'static str {
 
 fn list(ask: &PageRequest) -> Result<Json, HttpError> {
     let entry = |about: &'static ludex_services::About| {
-        let scene = with_game(about.name, |game| game.scene(&Query::default()))?;
-        let name = ask.text(&about.title);
-        Ok(
-            json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": ask.text(&about.params) }),
-        )
+        let (spec, seats) = with_game(about.name, |game| Ok((game.spec(), game.game.seats())))?;
+        let (name, params) = (ask.text(&about.title), ask.text(&about.params));
+        Ok(json!({ "id": about.name, "name": name, "type": kind(seats), "default": spec, "params": params }))
     };
     registry::games().into_iter().map(entry).collect::<Result<Vec<_>, HttpError>>().map(Json::Array)
 }

@@ -9,26 +9,31 @@ use ludex_services::arena::draw;
 use ludex_services::search::tree;
 use ludex_services::{diplomacy, learn};
 
+use crate::bundle::bundled;
+
 /// The mark of the house.
 pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle class="p1" cx="8" cy="15" r="6.5"/><circle class="p2" cx="16" cy="9" r="6.5"/></svg>"#;
 
 const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="8" cy="15" r="7" fill="#0b5fa5"/><circle cx="16" cy="9" r="7" fill="#d9822b"/></svg>"##;
 
-const OWN_STYLE: &str = include_str!("assets/style.css");
+const COLOURS: &str = include_str!("assets/colours.css");
 const BOARDS: &str = include_str!("assets/boards.css");
-const SCRIPTS: [(&str, &str); 12] = [
-    ("ludex.js", include_str!("assets/ludex.js")),
-    ("drag.js", include_str!("assets/drag.js")),
-    ("motion.js", include_str!("assets/motion.js")),
-    ("keys.js", include_str!("assets/keys.js")),
-    ("zoom.js", include_str!("assets/zoom.js")),
-    ("live.js", include_str!("assets/live.js")),
-    ("map.js", include_str!("assets/map.js")),
-    ("same.js", include_str!("assets/same.js")),
-    ("drop.js", include_str!("assets/drop.js")),
-    ("save.js", include_str!("assets/save.js")),
-    ("steps.js", include_str!("assets/steps.js")),
-    ("sound.js", include_str!("assets/sound.js")),
+const OWN_STYLE: &str = include_str!("assets/style.css");
+/// The scripts, each after those that it asks for.
+const SCRIPTS: [(&str, &str); 13] = [
+    ("zoom", include_str!("assets/zoom.js")),
+    ("map", include_str!("assets/map.js")),
+    ("same", include_str!("assets/same.js")),
+    ("motion", include_str!("assets/motion.js")),
+    ("live", include_str!("assets/live.js")),
+    ("drag", include_str!("assets/drag.js")),
+    ("drop", include_str!("assets/drop.js")),
+    ("save", include_str!("assets/save.js")),
+    ("steps", include_str!("assets/steps.js")),
+    ("sound", include_str!("assets/sound.js")),
+    ("keys", include_str!("assets/keys.js")),
+    ("ahead", include_str!("assets/ahead.js")),
+    ("ludex", include_str!("assets/ludex.js")),
 ];
 
 /// A file under `/static/`, with its type.
@@ -36,10 +41,8 @@ pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
         "style.css" => Some(("text/css; charset=utf-8", style())),
         "icon.svg" => Some(("image/svg+xml", ICON)),
-        _ => {
-            let found = scripts().iter().find(|(known, _)| *known == name);
-            found.map(|(_, text)| ("text/javascript; charset=utf-8", text.as_str()))
-        }
+        "ludex.js" => Some(("text/javascript; charset=utf-8", script())),
+        _ => None,
     }
 }
 
@@ -49,7 +52,7 @@ fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
     STYLE.get_or_init(|| {
         let pictures = [draw::CSS, tree::CSS, learn::CSS, diplomacy::CSS].map(by_theme);
-        [OWN_STYLE, BOARDS].map(str::to_owned).into_iter().chain(pictures).collect::<Vec<_>>().join("\n")
+        [COLOURS, BOARDS, OWN_STYLE].map(str::to_owned).into_iter().chain(pictures).collect::<Vec<_>>().join("\n")
     })
 }
 
@@ -73,17 +76,16 @@ fn by_theme(css: &str) -> String {
     )
 }
 
-/// The scripts; what they ask for has an address of its own whenever one of them changes.
-fn scripts() -> &'static [(&'static str, String)] {
-    static NAMED: OnceLock<Vec<(&str, String)>> = OnceLock::new();
-    NAMED.get_or_init(|| {
-        let version = script_version();
-        SCRIPTS.map(|(name, text)| (name, text.replace(".js';", &format!(".js?{version}';")))).into()
-    })
+/// All scripts.
+fn script() -> &'static str {
+    static SCRIPT: OnceLock<String> = OnceLock::new();
+    SCRIPT.get_or_init(|| bundled(&SCRIPTS))
 }
 
-fn script_version() -> String {
-    format!("{:x}", hash(&SCRIPTS.map(|(_, text)| text).concat()))
+/// The style of a board that is a picture of its own, in the colours of the page.
+pub(crate) fn board_style() -> &'static str {
+    static STYLE: OnceLock<String> = OnceLock::new();
+    STYLE.get_or_init(|| COLOURS.to_owned() + BOARDS)
 }
 
 /// A picture without its style: styles within a page are forbidden by its security policy, and
@@ -98,12 +100,18 @@ pub(crate) fn style_address() -> String {
     format!("/static/style.css?{:x}", hash(style()))
 }
 
-/// The address of the first script, which asks for the others.
+/// The address of the scripts, likewise.
 pub(crate) fn script_address() -> String {
-    format!("/static/ludex.js?{}", script_version())
+    format!("/static/ludex.js?{:x}", hash(script()))
 }
 
-fn hash(text: &str) -> u64 {
+/// The address of the icon, likewise.
+pub(crate) fn icon_address() -> String {
+    format!("/static/icon.svg?{:x}", hash(ICON))
+}
+
+/// A number that is another one for another text.
+pub(crate) fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()

@@ -17,6 +17,7 @@ use ludex_services::{Cell, Lang, Piece, Player};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
+use crate::assets;
 use crate::cells;
 use crate::shell::tell;
 use crate::values::Worth;
@@ -93,18 +94,32 @@ pub(crate) fn after_move(board: &Scene, name: &str) -> Markup {
     small(board, name, &board.fresh)
 }
 
+/// A board that only shows a position, as a picture of its own behind the opening `<svg`, for a
+/// page that asks for it by its address. The style is that of the page.
+pub(crate) fn picture(board: &Scene) -> String {
+    let (frame, drawn, style) = (Frame::of(&board.picture.cells, &[]), lying(board, &[]), assets::board_style());
+    let (of, view) = (of(&board.spec), frame.view_box());
+    format!(
+        r#" xmlns="http://www.w3.org/2000/svg" class="board still" data-of="{of}" viewBox="{view}"><style>{style}</style>{drawn}</svg>"#
+    )
+}
+
 fn small(board: &Scene, name: &str, fresh: &[usize]) -> Markup {
-    let frame = Frame::of(&board.picture.cells, &[]);
+    let (frame, drawn) = (Frame::of(&board.picture.cells, &[]), lying(board, fresh));
+    html! {
+        svg.board.still data-of=(of(&board.spec)) viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
+    }
+}
+
+/// The plate and everything on it.
+fn lying(board: &Scene, fresh: &[usize]) -> String {
     let cells = board.picture.cells.iter().enumerate();
     let cells = cells
         .map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), fresh.contains(&i), board.falls))
         .collect::<String>();
     // The page's style has their size: a page of many boards weighs less.
     let cells = cells.replace(r#" width="46" height="46" rx="5""#, "");
-    let drawn = plate(frame) + &drawing::lines(&board.picture.cells) + &cells;
-    html! {
-        svg.board.still data-of=(of(&board.spec)) viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
-    }
+    plate(Frame::of(&board.picture.cells, &[])) + &drawing::lines(&board.picture.cells) + &cells
 }
 
 /// A board to play on: its cells in their order, those that can be touched as links, and above them

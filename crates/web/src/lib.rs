@@ -24,6 +24,7 @@ mod assets;
 mod bars;
 mod board;
 mod branches;
+mod bundle;
 mod cells;
 mod connections;
 mod count;

@@ -45,10 +45,19 @@ impl Theme {
         }
     }
 
+    /// The one of this name; the system's where there is none.
+    pub(crate) fn of(word: &str) -> Self {
+        Self::ALL.into_iter().find(|theme| theme.word() == word).unwrap_or_default()
+    }
+
     /// The one that a browser has kept.
     pub(crate) fn kept(headers: &HeaderMap) -> Self {
-        let word = cookie(headers, "theme");
-        Self::ALL.into_iter().find(|theme| Some(theme.word()) == word).unwrap_or_default()
+        Self::of(cookie(headers, "theme").unwrap_or_default())
+    }
+
+    /// Its name, where it was chosen: what pages and pictures say of it.
+    pub(crate) fn chosen(self) -> Option<&'static str> {
+        Some(self.word()).filter(|_| self != Self::System)
     }
 }
 

@@ -107,6 +107,9 @@ impl Server {
             .build()?;
         let state = Arc::new(AppState::new(self.settings));
         let router = if self.plays { ggp::routes(state.settings.memory) } else { routes(Arc::clone(&state)) };
+        if !self.plays {
+            runtime.spawn(prepared(Arc::clone(&state)));
+        }
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let end = async {
@@ -125,6 +128,13 @@ impl Server {
     }
 }
 
+/// Finds what every reader of the first page sees, before one comes; who comes meanwhile waits for
+/// it.
+async fn prepared(state: Arc<AppState>) {
+    // Whoever asks hears of what went wrong.
+    let _ = work(&state, |_, watch| pages::games::prepare(watch)).await;
+}
+
 /// All addresses, without a server around them.
 pub fn router(settings: Settings) -> Router {
     routes(Arc::new(AppState::new(settings)))
@@ -140,6 +150,7 @@ fn routes(state: Arc<AppState>) -> Router {
         .route("/{room}/{spec}", get(game_room))
         .route("/live/{room}/{spec}", get(live::stream))
         .route("/static/{name}", get(file))
+        .route("/sample/{name}", get(sample))
         .merge(exports::routes())
         .merge(posted::routes())
         .merge(seat::routes())
@@ -336,12 +347,24 @@ async fn game_room(
     answered(&state, ask(&headers, &uri), act).await
 }
 
+/// The board that stands for a game among all of them.
+async fn sample(State(state): Shared, Path(name): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
+    let asked = ask(&headers, &uri);
+    match work(&state, move |_, _| pages::games::picture(&name, &asked)).await {
+        Ok(svg) => fixed(&uri, "image/svg+xml", svg),
+        Err(problem) => error_page(&headers, &uri, &problem),
+    }
+}
+
 async fn file(Path(name): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
     let Some((kind, text)) = assets::file(&name) else { return nowhere(headers, uri).await };
-    // The address of what may stay for long changes with it.
-    let long = uri.query().is_some();
-    let kept = if long { "max-age=31536000, immutable" } else { "no-cache" };
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, kept)], text).into_response()
+    fixed(&uri, kind, text)
+}
+
+/// What is the same for every reader. The address of what may stay for long changes with it.
+fn fixed(uri: &Uri, kind: &'static str, content: impl axum::response::IntoResponse) -> Response {
+    let kept = if uri.query().is_some() { "max-age=31536000, immutable" } else { "no-cache" };
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, kept)], content).into_response()
 }
 
 /// What browsers ask for unasked.

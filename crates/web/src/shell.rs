@@ -178,7 +178,7 @@ impl<'a> Page<'a> {
         let preview = self.preview.as_deref().unwrap_or_else(|| ask.tr(WHAT_EN, WHAT_FR));
         let html = html! {
             (DOCTYPE)
-            html lang=(lang) data-theme=[(ask.theme != Theme::System).then(|| ask.theme.word())] {
+            html lang=(lang) data-theme=[ask.theme.chosen()] {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
@@ -199,7 +199,7 @@ impl<'a> Page<'a> {
                     meta name="twitter:card" content=(if self.picture.is_some() { "summary_large_image" } else { "summary" });
                     title { (title) " · Ludex" }
                     link rel="stylesheet" href=(assets::style_address());
-                    link rel="icon" href="/static/icon.svg" type="image/svg+xml";
+                    link rel="icon" href=(assets::icon_address()) type="image/svg+xml";
                     // After what is seen: the page works without it.
                     script type="module" fetchpriority="low" src=(assets::script_address()) {}
                     @if let Some(next) = more.as_ref().or(next.as_ref()) {
@@ -329,6 +329,21 @@ impl<'a> Page<'a> {
     }
 }
 
+/// A sentence in which what stands between backticks is code.
+pub(crate) fn prose(text: &str) -> Markup {
+    // A backtick that is not closed is a sign like others.
+    let (pairs, rest) = match text.rsplit_once('`') {
+        Some((before, rest)) if text.matches('`').count().is_multiple_of(2) => (before, rest),
+        _ => ("", text),
+    };
+    html! {
+        @for (number, part) in pairs.split('`').enumerate() {
+            @if number.is_multiple_of(2) { (part) } @else { code { (part) } }
+        }
+        (rest)
+    }
+}
+
 /// The page that says what was wrong with a request.
 pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
     let title = match problem.status {
@@ -339,7 +354,7 @@ pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
     };
     let main = html! {
         h1 { (title) }
-        p.problem role="alert" { (words::with_capital(&words::shortened(ask.text(&problem.text)))) "." }
+        p.problem role="alert" { (prose(&words::with_capital(&words::shortened(ask.text(&problem.text))))) "." }
         p {
             a.button href=(ask.to("/")) { (ask.tr("All games", "Tous les jeux")) }
         }
@@ -350,6 +365,15 @@ pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_typed_is_set_as_code() {
+        let html = |text| prose(text).into_string();
+        assert_eq!(html("`a<`: not `b`, c"), "<code>a&lt;</code>: not <code>b</code>, c");
+        assert_eq!(html("none"), "none");
+        assert_eq!(html("a ` b"), "a ` b");
+        assert_eq!(html("the last `c`"), "the last <code>c</code>");
+    }
 
     #[test]
     fn french_signs_stay_with_their_words() {

@@ -86,6 +86,33 @@ impl<T: Clone> SingleFlight<T> {
     }
 }
 
+/// What is the same for every reader as long as the server runs: found by the first who asks, while
+/// the others wait, and anew after one who fails.
+#[derive(Debug)]
+pub(crate) struct Once<T> {
+    turn: Mutex<()>,
+    found: OnceLock<T>,
+}
+
+impl<T> Once<T> {
+    pub(crate) const fn new() -> Self {
+        Self { turn: Mutex::new(()), found: OnceLock::new() }
+    }
+
+    /// What was found, or is found now.
+    pub(crate) fn get_or(&self, find: impl FnOnce() -> Result<T, HttpError>) -> Result<&T, HttpError> {
+        if let Some(known) = self.found.get() {
+            return Ok(known);
+        }
+        let _turn = locked(&self.turn);
+        if let Some(known) = self.found.get() {
+            return Ok(known);
+        }
+        let found = find()?;
+        Ok(self.found.get_or_init(|| found))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -155,6 +182,22 @@ mod tests {
         let ask = || flights.get_or("a", &watch(), |_| true, look).ok();
         assert_eq!([ask(), ask(), ask()], [None, Some(1), Some(1)]);
         assert!(locked(&flights.flights).is_empty());
+    }
+
+    /// However many ask at once.
+    #[test]
+    fn what_is_the_same_for_all_is_found_once() {
+        let (once, looked) = (Once::new(), AtomicUsize::new(0));
+        let look = || {
+            std::thread::sleep(Duration::from_millis(20));
+            Ok(looked.fetch_add(1, Ordering::Relaxed))
+        };
+        assert!(once.get_or(|| Err(HttpError::busy())).is_err());
+        std::thread::scope(|scope| {
+            let asked: Vec<_> = (0..8).map(|_| scope.spawn(|| *once.get_or(look).ok().unwrap())).collect();
+            assert!(asked.into_iter().all(|answer| answer.join().unwrap() == 0));
+        });
+        assert_eq!(looked.into_inner(), 1);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 // works without this.
 
 import { keys } from './keys.js';
-import { zoom } from './zoom.js';
+import { resume, zoom } from './zoom.js';
 import { live } from './live.js';
 import { map } from './map.js';
 import { become, mark } from './same.js';
@@ -12,10 +12,13 @@ import { drop } from './drop.js';
 import { save } from './save.js';
 import { goOn, steps } from './steps.js';
 import { moved, sound } from './sound.js';
+import { ask, askAhead, asked } from './ahead.js';
 
 document.documentElement.classList.add('scripted');
 drop();
 steps(go);
+
+const SOON = 150; // milliseconds that nobody calls waiting
 
 let asking = null; // what is being fetched now
 let pause = null; // before a program goes on
@@ -26,14 +29,15 @@ let sought = null; // the mark of what had the focus before it was gone
 async function go(address, { push = true, pace = 'quick', look = false, post = false } = {}) {
   asking?.abort();
   clearTimeout(pause);
-  const mine = (asking = new AbortController());
   const more = pace !== 'quick';
-  document.body.classList.add('busy');
+  const url = new URL(address, location.href);
+  const ahead = more || post ? null : asked(url.href);
+  const mine = (asking = ahead?.control ?? new AbortController());
+  const slow = waits();
   try {
     const how = { headers: { 'x-ludex': pace }, signal: mine.signal };
-    const url = new URL(address, location.href);
-    const answer = await (post ? fetch(url.pathname, { ...how, method: 'POST', body: url.searchParams }) : fetch(address, how));
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const answer = await (ahead?.coming ?? (post ? ask(url.pathname, { ...how, method: 'POST', body: url.searchParams }) : ask(address, how)));
+    const { page } = answer;
     if (more && !answer.ok) return settled();
     // What is refused on a page that stays is no address to keep.
     const same = () => stays(document.querySelector('main'), location.href) === stays(page.querySelector('main'), answer.url);
@@ -46,11 +50,19 @@ async function go(address, { push = true, pace = 'quick', look = false, post = f
     if (more) settled();
     else location.assign(post ? location.href : address);
   } finally {
+    clearTimeout(slow);
     if (asking === mine) {
       asking = null;
+      delete document.body.dataset.asking;
       document.body.classList.remove('busy');
     }
   }
+}
+
+// Who waits long sees it by the pointer: a pointer of the whole page makes the browser look at every element of it.
+function waits() {
+  document.body.dataset.asking = '';
+  return setTimeout(() => document.body.classList.add('busy'), SOON);
 }
 
 // Nothing more comes.
@@ -106,6 +118,7 @@ function show(page, address, push) {
   const [main, next] = [document.querySelector('main'), page.querySelector('main')];
   const before = focused();
   const open = [...main.querySelectorAll('details')].map((d) => d.open);
+  resume(next, new URL(address, location.href).pathname);
   const [game, other] = [[main, location.href], [next, address]].map(([part, at]) => stays(part, at));
   if (game && game === other) {
     main.querySelectorAll('.zoom-buttons').forEach((row) => row.remove());
@@ -207,6 +220,15 @@ document.addEventListener('click', (event) => {
   else go(address.href, { look: link.closest('.history, .played') !== null });
 });
 
+// A link that is pressed, where its page is only looked at.
+askAhead((event) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target.closest?.('a[href]');
+  const address = link && addressOf(link);
+  const changes = link && (link.dataset.pace || link.dataset.png || 'run' in link.dataset || ('move' in link.dataset && link.closest('[data-posts]')));
+  return address && !changes && ours(address) && !address.hash && address.pathname !== '/prefer' ? address.href : null;
+});
+
 document.addEventListener('submit', (event) => {
   const form = event.target;
   // What is posted goes the browser's own way.
@@ -243,4 +265,8 @@ addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('pagehide', () => asking?.abort());
 keys();
 drag((link) => go(addressOf(link).href), press);
-ready();
+
+// What is seen first is painted first: what a content asks for makes the browser lay it all out. Where nobody looks nothing is
+// painted.
+if (document.hidden || performance.getEntriesByType('paint').length) ready();
+else requestAnimationFrame(() => setTimeout(ready));

@@ -1,6 +1,8 @@
 // The map: it keeps its size and its place when its page is exchanged for the next, and the arrows go to the nearest region
 // on their side.
 
+import { widen } from './zoom.js';
+
 export const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 let kept = null; // of the map before: its width, how far it was scrolled
@@ -26,7 +28,7 @@ export function map(main) {
   const frame = main.querySelector('.map');
   if (!frame) return (kept = null);
   const svg = frame.querySelector('svg');
-  if (kept?.width()) svg.setAttribute('width', kept.width());
+  if (kept?.width()) widen(svg, kept.width());
   const [left, top] = kept?.scrolled ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0];
   frame.scrollTo(left, top);
   const now = (kept = { width: () => svg.getAttribute('width'), scrolled: [left, top] });

@@ -22,26 +22,48 @@ function buttons(frame, scale) {
   frame.before(row);
 }
 
+// A width is given only where it is another one: the browser lays the picture out anew for it.
+export function widen(svg, width) {
+  if (svg.getAttribute('width') !== String(width)) svg.setAttribute('width', width);
+  if (svg.hasAttribute('height')) svg.removeAttribute('height');
+}
+
+const isKept = (frame, path) => kept?.label === frame.ariaLabel && kept.path === path;
+
+// The pictures of a content that is not shown yet, as large as those before them were made.
+export function resume(main, path) {
+  for (const frame of main.querySelectorAll('[data-zoom]')) {
+    const svg = frame.querySelector('svg');
+    if (svg && kept?.now && isKept(frame, path)) widen(svg, svg.viewBox.baseVal.width * kept.now);
+  }
+}
+
 export function zoom(main) {
   for (const frame of main.querySelectorAll('[data-zoom]')) {
     const svg = frame.querySelector('svg');
     if (!svg || frame.dataset.zoomed) continue;
     frame.dataset.zoomed = '1';
     const width = svg.viewBox.baseVal.width;
-    const before = kept?.label === frame.ariaLabel && kept.path === location.pathname ? kept : null;
+    const before = isKept(frame, location.pathname) ? kept : null;
     let now = before?.now ?? null;
     const keep = () => (kept = { label: frame.ariaLabel, path: location.pathname, now, at: [frame.scrollLeft, frame.scrollTop] });
     const scale = (factor) => {
       const fit = Math.min(1, frame.clientWidth / width);
       const shown = now ?? svg.getBoundingClientRect().width / width;
       now = factor === 0 ? fit : Math.min(4, Math.max(fit / 2, shown * factor));
-      svg.setAttribute('width', width * now);
-      svg.removeAttribute('height');
+      widen(svg, width * now);
+      keep();
+    };
+    // Where the style has shown it so already, it stays.
+    const fill = () => {
+      const fit = Math.min(1, frame.clientWidth / width);
+      if (Math.abs(svg.getBoundingClientRect().width - width * fit) >= 1) return scale(0);
+      now = fit;
       keep();
     };
     buttons(frame, scale);
     if (before?.now) scale(1);
-    else if (frame.clientWidth / width >= LEGIBLE) scale(0);
+    else if (frame.clientWidth / width >= LEGIBLE) fill();
     // What matters most stands in the middle.
     frame.scrollTo(...(before?.at ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0]));
     frame.addEventListener('scroll', keep);

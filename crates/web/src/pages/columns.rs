@@ -13,7 +13,7 @@ use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::pages::other_game;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
 
@@ -46,7 +46,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
              côté, par des marques sur ces plateaux.")) }
         @match &find(game, state, watch) {
             Ok(grown) => (steps(ask, &scene, grown)),
-            Err(problem) => p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." },
+            Err(problem) => p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." },
         }
         p { a href=(link(&format!("/count/{spec}"), &ask.base_query())) { (ask.tr("Count positions", "Compter les positions")) } }
         (keys_of_steps(ask))

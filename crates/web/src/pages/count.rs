@@ -13,7 +13,7 @@ use crate::http_error::HttpError;
 use crate::known;
 use crate::pages::play::Answer;
 use crate::pages::{columns, other_game, plan};
-use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
+use crate::shell::{Page, PageKind, PageRequest, Patience, prose, tell};
 use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
 use ludex_services::counting::{Counted, Method, bound_name};
@@ -45,7 +45,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {
             @match &counted {
                 Some(Ok(counted)) => (result(ask, &scene.spec, counted, &bounds)),
-                Some(Err(problem)) => p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." },
+                Some(Err(problem)) => p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." },
                 None => @if by_ply(&bounds, Side::Upper).is_some() { (plot(ask, None, &bounds)) },
             }
         }
@@ -140,7 +140,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
                 (tell!(lang, ", {en} finished", " en {fr}"))
             }
         }
-        @if let Some(problem) = &problem { p.problem { (words::with_capital(ask.text(&problem.text))) "." } }
+        @if let Some(problem) = &problem { p.problem { (prose(&words::with_capital(ask.text(&problem.text)))) "." } }
         @if report.by_ply.is_empty() {
             p.note { (ask.tr("Only the total was counted: the table by ply takes more time than the page allows.", "Seul le total a été compté : le tableau par coup demande plus de temps que la page n'en accorde.")) }
         } @else {

@@ -2,20 +2,20 @@
 
 mod hero;
 
-use std::sync::OnceLock;
-
 use ludex_services::registry::games;
 use ludex_services::roles::Roles;
 use ludex_services::{About, Player, Seats, Status, Text, Value, Verdict, numbers, words};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
-use crate::board;
 use crate::http_error::HttpError;
 use crate::known;
+use crate::preferences::Theme;
 use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::single_flight::Once;
 use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::Watch;
+use crate::{assets, board};
 
 /// Longer numbers are rounded on a card.
 const DIGITS: usize = 13;
@@ -56,7 +56,7 @@ impl Filter {
 /// The page.
 pub(crate) fn html(ask: &PageRequest, watch: &Watch) -> Result<String, HttpError> {
     let filter = Filter::of(&ask.query);
-    let cards = games().into_iter().zip(samples()?).filter(|(_, scene)| filter.keeps(scene));
+    let cards = games().into_iter().zip(samples()?).filter(|(_, sample)| filter.keeps(&sample.scene));
     let main = html! {
         (hero::html(ask, watch)?)
         nav.filters #games aria-label=(ask.tr("Games", "Jeux")) {
@@ -66,7 +66,7 @@ pub(crate) fn html(ask: &PageRequest, watch: &Watch) -> Result<String, HttpError
             }
             a.own href=(ask.to("/rules")) { (ask.tr("Bring rules of your own", "Apporter ses propres règles")) }
         }
-        div.cards { @for (about, scene) in cards { (card(ask, about, scene)) } }
+        div.cards { @for (about, sample) in cards { (card(ask, about, sample)) } }
     };
     let title = ask.tr("Games", "Jeux").to_owned();
     Ok(Page { room: PageKind::Games, title, main, ..Page::new(ask) }.html())
@@ -75,6 +75,21 @@ pub(crate) fn html(ask: &PageRequest, watch: &Watch) -> Result<String, HttpError
 /// What else there is of a game.
 const ROOMS: [(&str, &str, &str); 3] =
     [("count", "Count", "Compter"), ("graph", "Graph", "Graphe"), ("learn", "Learn", "Apprendre")];
+
+/// A position that stands for a game.
+struct Sample {
+    scene: WebScene,
+    /// Its board, behind the opening tag, and what its address changes with.
+    picture: String,
+    version: u64,
+}
+
+impl Sample {
+    fn new(scene: WebScene) -> Self {
+        let picture = board::picture(&scene);
+        Self { version: assets::hash(&picture), scene, picture }
+    }
+}
 
 /// A position that shows more than the start where two players put their stones: after some moves
 /// in the middle.
@@ -94,15 +109,27 @@ fn sample(game: &WebGame) -> Result<WebScene, HttpError> {
     Ok(if stones { scene } else { start })
 }
 
-/// A sample of every game, in the order of the registry; they are the same for every reader, and
-/// found once.
-fn samples() -> Result<&'static [WebScene], HttpError> {
-    static SAMPLES: OnceLock<Vec<WebScene>> = OnceLock::new();
-    if let Some(known) = SAMPLES.get() {
-        return Ok(known);
-    }
-    let found = games().into_iter().map(|about| with_game(&shown(about), sample)).collect::<Result<_, _>>()?;
-    Ok(SAMPLES.get_or_init(|| found))
+/// A sample of every game, in the order of the registry; they are the same for every reader.
+fn samples() -> Result<&'static [Sample], HttpError> {
+    static SAMPLES: Once<Vec<Sample>> = Once::new();
+    let find = |about| with_game(&shown(about), sample).map(Sample::new);
+    SAMPLES.get_or(|| games().into_iter().map(find).collect()).map(Vec::as_slice)
+}
+
+/// Finds what the page shows to every reader before the first one comes.
+pub(crate) fn prepare(watch: &Watch) -> Result<(), HttpError> {
+    hero::prepare(watch)?;
+    samples().map(drop)
+}
+
+/// The board that stands for a game, in the colours that were chosen: pages of boards are small,
+/// and boards further down are asked for when they come near.
+pub(crate) fn picture(name: &str, ask: &PageRequest) -> Result<String, HttpError> {
+    let found = games().into_iter().zip(samples()?).find(|(about, _)| about.name == name);
+    let (_, sample) = found.ok_or_else(HttpError::nothing_here)?;
+    let chosen = Theme::of(ask.query.get("theme").unwrap_or_default()).chosen();
+    let theme = chosen.map_or_else(String::new, |theme| format!(r#" data-theme="{theme}""#));
+    Ok(format!("<svg{theme}{}", sample.picture))
 }
 
 /// The variant that stands for a game among all of them.
@@ -113,11 +140,17 @@ fn shown(about: &About) -> String {
     }
 }
 
-fn card(ask: &PageRequest, about: &'static About, scene: &WebScene) -> Markup {
+fn card(ask: &PageRequest, about: &'static About, sample: &Sample) -> Markup {
+    let Sample { scene, version, .. } = sample;
     let (spec, title) = (&scene.spec, ask.text(&about.title));
+    let version = format!("{version:x}");
+    let picture = link(
+        &format!("/sample/{}", about.name),
+        &Query::default().with("theme", ask.theme.chosen()).with("v", version.as_str()),
+    );
     html! {
         article.card {
-            div.picture { @if scene.is_drawn() { (board::still(scene, title)) } }
+            div.picture { @if scene.is_drawn() { img.board src=(picture) alt=(title) loading="lazy" decoding="async"; } }
             h2 { a href=(ask.to(&format!("/play/{spec}"))) { (title) } }
             (facts(ask, scene))
             p.ways {

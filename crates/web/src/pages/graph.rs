@@ -14,7 +14,7 @@ use crate::graph;
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{choice, hidden, other_game, zoom_names};
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::web_game::WebGame;
 use crate::work::Watch;
 
@@ -38,7 +38,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
         @match &drawn {
             Ok(graph) => (picture(ask, &game.game, &record, graph, (only, up_to))),
             Err(problem) => {
-                p.problem role="alert" { (ludex_services::words::with_capital(ask.text(&problem.text))) "." }
+                p.problem role="alert" { (prose(&ludex_services::words::with_capital(ask.text(&problem.text)))) "." }
                 (smaller(ask))
             },
         }

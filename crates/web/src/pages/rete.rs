@@ -13,7 +13,7 @@ use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{hidden, zoom_names};
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::work::Watch;
 
 /// A program for a reader who brings none.
@@ -64,9 +64,10 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
     let found = moments(ask, text, &watch.within(state.settings.patience));
     let (status, body) = match &found {
         Ok((step, before, now)) => (200, steps(ask, *step, before, now)),
-        Err(problem) => {
-            (problem.status, html! { p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." } })
-        }
+        Err(problem) => (
+            problem.status,
+            html! { p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." } },
+        ),
     };
     let title = ask.tr("The Rete network, fact by fact", "Le réseau Rete, fait par fait");
     let main = html! {

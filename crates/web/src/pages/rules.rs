@@ -10,7 +10,7 @@ use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::pages::hidden;
 use crate::pages::play::Answer;
-use crate::shell::{Page, PageKind, PageRequest};
+use crate::shell::{Page, PageKind, PageRequest, prose};
 use crate::work::Watch;
 
 /// The longest request: a text may take three times its length in it.
@@ -90,7 +90,7 @@ fn page(ask: &PageRequest, name: &str, rules: &str, problem: Option<&HttpError>)
         }
         @if let Some(problem) = problem {
             p.problem #wrong role="alert" {
-                (ask.tr("These rules are not played: ", "Ces règles ne se jouent pas : ")) (ask.text(&problem.text)) "."
+                (ask.tr("These rules are not played: ", "Ces règles ne se jouent pas : ")) (prose(ask.text(&problem.text))) "."
             }
         }
         form.tree action="/rules" method="post" {

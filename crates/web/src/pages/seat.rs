@@ -7,7 +7,7 @@ use crate::address::{Query, link};
 use crate::board::{self, Touches, disc};
 use crate::http_error::HttpError;
 use crate::shared_games::{Person, Seat};
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::web_game::{WebGame, WebScene};
 
 /// Who has no scripts sees the other's move after so many seconds.
@@ -73,7 +73,7 @@ impl View<'_> {
                     (self.played())
                     (self.list())
                     (self.controls())
-                    details.rules { summary { (self.tr("Rules", "Règles")) } p { (ask.text(&scene.about.rules)) } }
+                    details.rules { summary { (self.tr("Rules", "Règles")) } p { (prose(ask.text(&scene.about.rules))) } }
                 }
             }
         };

@@ -16,7 +16,7 @@ use crate::board;
 use crate::cells;
 use crate::http_error::HttpError;
 use crate::pages::other_game;
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::web_game::{WebGame, WebScene};
 
 /// The page.
@@ -86,7 +86,7 @@ impl<'v> View<'v> {
                     }
                     @match &problem {
                         None => p.sentence role="status" { (ask.tr("This position can be played.", "Cette position peut être jouée.")) },
-                        Some(problem) => p.problem role="alert" { (words::with_capital(ask.text(problem))) "." },
+                        Some(problem) => p.problem role="alert" { (prose(&words::with_capital(ask.text(problem)))) "." },
                     }
                     p.controls {
                         @if problem.is_none() { a.button.primary href=(self.play(&text)) { (ask.tr("Play from here", "Jouer à partir d'ici")) } }

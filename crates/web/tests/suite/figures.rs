@@ -65,12 +65,12 @@ const HEAVY: [&str; 5] = [
     "/live/count/sliding:3x3",
 ];
 
-fn server() -> String {
+pub(crate) fn server() -> String {
     std::env::var("LUDEX_AT").expect("LUDEX_AT is the address of a server").trim_end_matches('/').to_owned()
 }
 
 /// The median, the 95th of a hundred, and the greatest of some milliseconds.
-fn spread(mut times: Vec<f64>) -> String {
+pub(crate) fn spread(mut times: Vec<f64>) -> String {
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize];
     format!("median {:.1}, 95 % {:.1}, greatest {:.1} ms of {}", at(0.5), at(0.95), at(1.0), times.len())
@@ -114,37 +114,54 @@ async fn first_paints(page: &Page) {
     }
 }
 
-/// Follows a link and gives the milliseconds until its page stands there and is painted.
-const FOLLOW: &str = "const [href, done] = arguments; const began = performance.now(); \
-    const main = document.querySelector('main'); \
-    const watch = new MutationObserver(() => { watch.disconnect(); \
-      requestAnimationFrame(() => setTimeout(() => done(performance.now() - began))); }); \
-    watch.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true }); \
-    const link = document.createElement('a'); link.href = href; main.append(link); watch.takeRecords(); link.click(); watch.takeRecords();";
+/// How long a hand holds a button down, in milliseconds: 60 to 120. Nothing is held where no hand
+/// is imitated, as by a key.
+const HELD: u32 = 80;
 
-async fn follow(page: &Page, href: &str) -> f64 {
-    let time = page.client.execute_async(FOLLOW, vec![json!(href)]).await.expect("a link that is followed");
+/// What the scripts below share: holds a link down, lets it go, and gives the milliseconds from
+/// there until the page has changed as it should and is painted.
+const PRESS: &str = "const press = (link, held, watched, changed, done) => { \
+    const down = (name) => link.dispatchEvent(new PointerEvent(name, { bubbles: true, isPrimary: true, button: 0 })); \
+    const act = () => { let began; \
+      const watch = new MutationObserver(() => { if (!changed()) return; watch.disconnect(); \
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - began))); }); \
+      watch.observe(watched, { childList: true, subtree: true }); \
+      if (held) down('pointerup'); began = performance.now(); \
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })); }; \
+    if (!held) return act(); down('pointerdown'); setTimeout(act, held); };";
+
+/// Follows a link to another page.
+const FOLLOW: &str = "const [href, held, done] = arguments; const link = document.createElement('a'); \
+    link.href = href; document.querySelector('main').append(link); const now = document.title; \
+    press(link, held, document, () => document.title !== now, done);";
+
+/// Plays a move.
+const PLAY: &str = "const [mv, held, done] = arguments; \
+    press(document.querySelector(`.board a[data-move=\"${mv}\"]`), held, document.querySelector('main'), \
+      () => document.querySelector('.played')?.children.length, done);";
+
+async fn pressed(page: &Page, script: &str, what: &str, held: u32) -> f64 {
+    let script = format!("{PRESS} {script}");
+    let time =
+        page.client.execute_async(&script, vec![json!(what), json!(held)]).await.expect("a link that is followed");
     time.as_f64().expect("a number")
 }
 
 async fn next_pages(page: &Page) {
     for path in PAGES {
-        let mut times = Vec::new();
-        for _ in 0..7 {
-            page.open("/rules").await;
-            times.push(follow(page, path).await);
+        for held in [0, HELD] {
+            let mut times = Vec::new();
+            for _ in 0..7 {
+                page.open("/rules").await;
+                times.push(pressed(page, FOLLOW, path, held).await);
+            }
+            println!("next page {path}, held {held} ms: {}", spread(times));
         }
-        println!("next page {path}: {}", spread(times));
     }
 }
 
 /// A click on a move, until the board is another one.
 async fn clicks(page: &Page) {
-    let script = "const [mv, done] = arguments; const board = document.querySelector('main'); \
-        const watch = new MutationObserver(() => { if (document.querySelector('.played')?.children.length) { \
-          watch.disconnect(); requestAnimationFrame(() => setTimeout(() => done(performance.now() - began))); } }); \
-        watch.observe(board, { childList: true, subtree: true }); const began = performance.now(); \
-        document.querySelector(`.board a[data-move=\"${mv}\"]`).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));";
     for (path, mv) in [
         ("/play/tictactoe?values=1", "5"),
         ("/play/connect4:7x6", "4"),
@@ -152,14 +169,15 @@ async fn clicks(page: &Page) {
         ("/play/nim:3,4,5?values=1", "1:2"),
         ("/play/sliding:3x3", "8"),
     ] {
-        let mut times = Vec::new();
-        for _ in 0..9 {
-            page.open(path).await;
-            page.comes(&format!(".board a[data-move='{mv}']")).await;
-            let time = page.client.execute_async(script, vec![json!(mv)]).await.expect("a click");
-            times.push(time.as_f64().expect("a number"));
+        for held in [0, HELD] {
+            let mut times = Vec::new();
+            for _ in 0..9 {
+                page.open(path).await;
+                page.comes(&format!(".board a[data-move='{mv}']")).await;
+                times.push(pressed(page, PLAY, mv, held).await);
+            }
+            println!("click {mv} on {path}, held {held} ms: {}", spread(times));
         }
-        println!("click {mv} on {path}: {}", spread(times));
     }
 }
 

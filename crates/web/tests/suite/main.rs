@@ -18,6 +18,7 @@ mod play;
 mod reader;
 mod rules;
 mod snapshots;
+mod soak;
 mod stranger;
 mod to_the_end;
 mod together;

@@ -84,25 +84,17 @@ fn large_pages_weigh_little() {
     assert!(events.text.contains("event: done"), "{}", events.text);
 }
 
-/// What a browser fetches once for all pages: the style, and the scripts that ask for one another.
+/// What a browser fetches once for all pages: a style and a script, which ask for nothing more.
 #[test]
 fn the_files_are_small() {
-    let quoted = |text: &str| -> Vec<String> {
-        let parts = text.split(['"', '\'']).filter(|part| part.contains(".js?") || part.contains(".css?"));
-        parts.map(|part| format!("/static/{}", part.rsplit('/').next().unwrap_or(part))).collect()
-    };
-    let mut files = quoted(&get("/").page());
-    let mut packed = 0;
-    for number in 0.. {
-        let Some(file) = files.get(number).cloned() else { break };
-        packed += get_packed(&file).bytes;
-        for other in quoted(&get(&file).page()) {
-            if !files.contains(&other) {
-                files.push(other);
-            }
-        }
-    }
-    assert!(files.len() > 10 && packed <= 60_000, "{packed} bytes of {files:?}");
+    let page = get("/").page();
+    let parts = page.split('"').filter(|part| part.contains(".js?") || part.contains(".css?"));
+    let files: Vec<_> = parts.collect();
+    let packed: usize = files.iter().map(|file| get_packed(file).bytes).sum();
+    assert!(files.len() == 2 && packed <= 40_000, "{packed} bytes of {files:?}");
+    let script = get(files.iter().find(|file| file.contains(".js?")).expect("a script")).page();
+    let whole = |line: &str| !line.starts_with("import ") && !line.starts_with("export ");
+    assert!(script.lines().all(whole) && script.contains("const ludex_js"));
 }
 
 #[test]

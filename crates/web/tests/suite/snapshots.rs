@@ -19,13 +19,19 @@ fn picture(page: &str, mark: &str) -> String {
     format!("<svg{}</svg>\n", &found[..end]).replace("><", ">\n<")
 }
 
-/// The board of every game as the first page shows it, under the name of the game.
+/// The board of every game as the first page asks for it, under the name of the game, without the
+/// style, which changes with every other one.
 fn boards() -> Vec<(String, String)> {
     let games = get("/").page();
-    let cards = games.split("<article").skip(1);
-    let name =
-        |card: &str| card.split("/play/").nth(1).and_then(|rest| rest.split(['"', ':']).next()).map(str::to_owned);
-    cards.map(|card| (format!("board-{}", name(card).expect("a game")), picture(card, "board still"))).collect()
+    let addresses = games.split("<img").skip(1).filter_map(|tag| tag.split("src=\"").nth(1)?.split('"').next());
+    let board = |address: &str| {
+        let svg = get(&address.replace("&amp;", "&")).page();
+        let (head, rest) = svg.split_once("<style>").expect("a style");
+        let bare = head.to_owned() + rest.split_once("</style>").expect("its end").1;
+        let name = address.trim_start_matches("/sample/").split('?').next().unwrap_or_default();
+        (format!("board-{name}"), picture(&bare, "board still"))
+    };
+    addresses.map(board).collect()
 }
 
 #[test]

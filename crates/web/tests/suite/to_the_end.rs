@@ -146,7 +146,7 @@ async fn play(page: &Page, &(spec, from, person): &Case, hand: Hand) {
 
 /// Waits until no program is to move; the moves so far.
 async fn settled(page: &Page) -> Vec<String> {
-    let script = "return document.body.matches('.busy') || document.querySelector('main').dataset.next ? null : \
+    let script = "return document.body.matches('[data-asking]') || document.querySelector('main').dataset.next ? null : \
                   [...document.querySelectorAll('.played a')].map((move) => move.textContent)";
     let began = Instant::now();
     loop {

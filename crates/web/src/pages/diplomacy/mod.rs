@@ -14,7 +14,7 @@ use crate::diplomacy::{
 use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::{choice, hidden, zoom_names};
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::work::Watch;
 
 mod article;
@@ -247,7 +247,7 @@ impl Seen<'_> {
                     span { (ask.tr("What is known", "Ce qu'on sait")) }
                     input name="given" value=(typed) placeholder=(ask.tr("A GAL, -RUM, F NTH", "A GAL, -ROU, F MDN")) spellcheck="false" autocomplete="off"
                         aria-invalid=[self.wrong.map(|_| "true")] aria-describedby=[self.wrong.map(|_| "wrong")];
-                    @if let Some(problem) = self.wrong { span.problem #wrong role="alert" { (with_capital(ask.text(&problem.text))) "." } }
+                    @if let Some(problem) = self.wrong { span.problem #wrong role="alert" { (prose(&with_capital(ask.text(&problem.text)))) "." } }
                 }
                 (choice("ignore", ask.tr("Distinguish", "On distingue"), &options, &ignored))
                 @if question.powers.len() < all.len() { input type="hidden" name="powers" value=(codes(&question.powers).join(",")); }

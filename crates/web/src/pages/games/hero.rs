@@ -1,8 +1,6 @@
 //! The head of the first page: what Ludex is in a sentence, Connect Four to be played at once, and
 //! three numbers with what they mean.
 
-use std::sync::OnceLock;
-
 use ludex_services::levels::Level;
 use ludex_services::{Value, numbers};
 use maud::{Markup, html};
@@ -13,6 +11,7 @@ use crate::diplomacy;
 use crate::http_error::HttpError;
 use crate::known;
 use crate::shell::{PageRequest, tell};
+use crate::single_flight::Once;
 use crate::web_game::{WebScene, with_game};
 use crate::work::Watch;
 
@@ -21,22 +20,22 @@ const GAME: &str = "connect4:7x6";
 
 /// How it begins there: against a program of medium strength.
 fn scene() -> Result<&'static WebScene, HttpError> {
-    static SCENE: OnceLock<WebScene> = OnceLock::new();
-    if let Some(known) = SCENE.get() {
-        return Ok(known);
-    }
-    let scene = with_game(GAME, |game| game.scene(&Query::default().with("second", Level::Medium.player(&game.game))))?;
-    Ok(SCENE.get_or_init(|| scene))
+    static SCENE: Once<WebScene> = Once::new();
+    SCENE.get_or(|| {
+        with_game(GAME, |game| game.scene(&Query::default().with("second", Level::Medium.player(&game.game))))
+    })
 }
 
 /// All positions of Diplomacy after its first movement, counted once.
 fn diplomacy_positions(watch: &Watch) -> Result<u128, HttpError> {
-    static TOTAL: OnceLock<u128> = OnceLock::new();
-    if let Some(known) = TOTAL.get() {
-        return Ok(*known);
-    }
-    let total = diplomacy::scan(&diplomacy::question(&Query::default())?, watch)?.total();
-    Ok(*TOTAL.get_or_init(|| total))
+    static TOTAL: Once<u128> = Once::new();
+    TOTAL.get_or(|| Ok(diplomacy::scan(&diplomacy::question(&Query::default())?, watch)?.total())).copied()
+}
+
+/// Finds what is the same for every reader.
+pub(super) fn prepare(watch: &Watch) -> Result<(), HttpError> {
+    scene()?;
+    diplomacy_positions(watch).map(drop)
 }
 
 pub(super) fn html(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> {

@@ -71,7 +71,7 @@ impl View<'_> {
     /// A move to be written, where they are too many to be listed.
     fn typed(&self) -> Markup {
         html! {
-            form action=(self.path) {
+            form.inline action=(self.path) {
                 (hidden(self.ask, KEPT))
                 label { span { (self.tr("Another move", "Un autre coup")) } input name="play" size="8" autocomplete="off"; }
                 button { (self.tr("Play", "Jouer")) }

@@ -8,6 +8,7 @@ use super::{KEPT, Refused, View};
 use crate::address::{Query, link};
 use crate::board::still;
 use crate::http_error::HttpError;
+use crate::shell::prose;
 use crate::web_game::WebGame;
 
 /// A canonical form with more cells is told and not drawn.
@@ -16,7 +17,7 @@ const STILL: usize = 100;
 impl View<'_> {
     /// Why something was refused, where it was asked for.
     pub(super) fn problem(&self, problem: &HttpError) -> Markup {
-        html! { p.problem #refused role="alert" { (words::with_capital(self.ask.text(&problem.text))) "." } }
+        html! { p.problem #refused role="alert" { (prose(&words::with_capital(self.ask.text(&problem.text)))) "." } }
     }
 
     pub(super) fn list(&self) -> Markup {
@@ -62,11 +63,11 @@ impl View<'_> {
             (self.canonical())
             details.notation {
                 summary { (self.tr("How it is written", "Notation")) }
-                p #notation { (words::with_capital(ask.text(&scene.about.notation))) "." }
+                p #notation { (prose(&words::with_capital(ask.text(&scene.about.notation)))) "." }
             }
             details.rules {
                 summary { (self.tr("Rules", "Règles")) }
-                p { (self.ask.text(&self.scene.about.rules)) }
+                p { (prose(self.ask.text(&self.scene.about.rules))) }
             }
             p {
                 a href=(link(&format!("/graph/{}", self.scene.spec), &here)) data-key="g" {

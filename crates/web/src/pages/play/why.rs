@@ -68,7 +68,7 @@ impl View<'_> {
             }
             div.strip {
                 @for (mv, query, scene) in boards {
-                    a href=(self.to(query)) aria-label=(mv) { (after_move(&scene, mv)) span aria-hidden="true" { (mv) } }
+                    a href=(self.to(query)) { span aria-hidden="true" { (after_move(&scene, mv)) } (mv) }
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::game_url::written;
 use crate::http_error::HttpError;
 use crate::pages::choice;
 use crate::pages::play::Answer;
-use crate::shell::{Page, PageKind, PageRequest};
+use crate::shell::{Page, PageKind, PageRequest, prose};
 
 /// Games of one text.
 const MOST: usize = 200;
@@ -35,7 +35,8 @@ pub(crate) fn answer(ask: &PageRequest, fields: &Query) -> Answer {
         Ok([(_, address)]) => Answer::GoTo(address.clone()),
         Ok(games) => Answer::Page(page(ask, game, text, &list(ask, games))),
         Err(problem) => {
-            let wrong = html! { p.problem #wrong role="alert" { (words::with_capital(ask.text(&problem.text))) "." } };
+            let wrong =
+                html! { p.problem #wrong role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." } };
             Answer::Wrong(problem.status, page(ask, game, text, &wrong))
         }
     }

@@ -18,7 +18,7 @@ use crate::pages::play::Answer;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{hidden, zoom_names};
 use crate::search::{SAMPLE, Visits, visits};
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::values::class;
 use crate::web_game::with_game;
 use crate::work::Watch;
@@ -66,7 +66,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
 
 fn refused(ask: &PageRequest, method: &str, problem: &HttpError) -> Markup {
     html! {
-        p.problem role="alert" { (with_capital(ask.text(&problem.text))) "." }
+        p.problem role="alert" { (prose(&with_capital(ask.text(&problem.text)))) "." }
         @match method {
             "mcts" => (mcts_form(ask)),
             "astar" => (paths::form(ask, ask.query.get("maze").unwrap_or(paths::SAMPLE))),
