@@ -16,6 +16,7 @@ mod arrow;
 mod ask;
 mod batch;
 mod book;
+mod checkpoint;
 mod error;
 mod families;
 mod game;

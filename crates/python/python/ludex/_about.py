@@ -67,7 +67,8 @@ class About:
         dtype = getattr(positions, "dtype", None)
         if dtype is not None and dtype.kind in "iu":
             words = _numpy().ascontiguousarray(positions, dtype="<u8")
-            return _native.Positions.of_words(self._native, words.tobytes())
+            each = words.shape[1] if words.ndim == 2 else None
+            return _native.Positions.of_words(self._native, words.tobytes(), each)
         return _native.Positions.of_list(self._native, positions)
 
     def __repr__(self) -> str:
