@@ -83,9 +83,10 @@ impl Game {
 
     /// The game of a sheet of rules in the Game Description Language.
     #[staticmethod]
-    fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str) -> PyResult<Self> {
+    fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str, drawing: Option<(String, String)>) -> PyResult<Self> {
         ludex::registry::install();
-        let done = run(py, ask, None, |observer| sheets::register(name, source, None, observer))?;
+        let drawing = drawing.as_ref().map(|(file, text)| (file.as_str(), text.as_str()));
+        let done = run(py, ask, None, |observer| sheets::register(name, source, drawing, observer))?;
         Ok(Self::of(done.found, None))
     }
 

@@ -1,5 +1,8 @@
 //! Programs of rules: in the syntax of CLIPS and OPS5, and as sheets of games.
 
+use std::fs::File;
+use std::io::Read as _;
+
 use ludex::programs::{self, Ran, STRATEGIES, Watch};
 use ludex::rules::{End, Engine, Event, Listener, Options, Program, RuleFigures, saturate};
 use ludex::sheets::{self, SharesReport, SimulatedReport, WhyQuestion};
@@ -8,6 +11,7 @@ use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::ask::{Ask, run};
+use crate::checkpoint::about;
 use crate::error::{error, lang, no_such, said, whole, within};
 use crate::game::Game;
 use crate::report::{More, answer, text};
@@ -166,6 +170,18 @@ fn ended(py: Python<'_>, ask: &Ask, late: bool, end: &End, found: Found) -> PyRe
         End::Limit(_) | End::Stopped(_) => Err(partial(py, ask, late, &end.text(), found)),
         End::Fault { .. } => Err(error(&end.text())),
     }
+}
+
+/// The longest text that is read.
+const LONGEST: u64 = 1 << 28;
+
+/// The text of a file of rules, or of how they are drawn.
+#[pyfunction]
+pub(crate) fn read_text(path: &str) -> PyResult<String> {
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+    read.map_err(|why| error(&about(path.as_ref(), &Text::from_io_error(&why))))?;
+    Ok(text)
 }
 
 /// What a sheet is, and what is wrong with it.

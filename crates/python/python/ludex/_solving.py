@@ -6,7 +6,7 @@ import os
 from typing import Literal
 
 from . import _ludex as _native
-from ._about import About
+from ._about import About, named
 from ._ask import At, Progress, _answer, _ask, _path
 from ._books import Book
 from ._families import Comparison
@@ -222,5 +222,5 @@ class Solving(About):
         >>> bool(ludex.game("tictactoe").compare("mnk:3x3,3"))
         True
         """
-        theirs = other._native if isinstance(other, About) else _native.Game.named(other)
+        theirs = other._native if isinstance(other, About) else named(other)
         return Comparison(*_native.compare(_ask(memory, time, progress), self._native, theirs, depth))
