@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 
 use ludex::programs::{self, Ran, STRATEGIES, Watch};
-use ludex::rules::{End, Engine, Event, Listener, Options, Program, RuleFigures, saturate};
+use ludex::rules::{self, End, Engine, Event, Listener, Options, Program, RuleFigures};
 use ludex::sheets::{self, SharesReport, SimulatedReport, WhyQuestion};
 use ludex::{Refusal, Text, laws, ranges};
 use pyo3::prelude::*;
@@ -21,19 +21,6 @@ use crate::shared::partial;
 /// and the network as DOT.
 type Found = (String, String, Option<String>, Option<String>);
 
-/// How a program is run: the texts, each with its name and syntax; how conflicts are resolved; how
-/// often rules may fire; what is to be explained; what is watched; whether without a network.
-#[derive(FromPyObject)]
-pub(crate) struct RunArgs {
-    texts: Vec<(String, String, String)>,
-    strategy: Option<String>,
-    #[pyo3(from_py_with = whole)]
-    limit: u64,
-    explain: Option<String>,
-    watch: Vec<String>,
-    saturate: bool,
-}
-
 fn read(texts: &[(String, String, String)]) -> PyResult<Program> {
     let mut program = Program::new();
     for (name, source, syntax) in texts {
@@ -46,16 +33,6 @@ fn read(texts: &[(String, String, String)]) -> PyResult<Program> {
         read.map_err(|why| error(&why.text()))?;
     }
     Ok(program)
-}
-
-/// What is asked for that only a network has.
-fn check_saturate(args: &RunArgs) -> PyResult<()> {
-    let asked =
-        [(args.strategy.is_some(), "strategy"), (args.explain.is_some(), "explain"), (!args.watch.is_empty(), "watch")];
-    match asked.into_iter().find(|(asked, _)| args.saturate && *asked) {
-        Some((_, option)) => Err(error(&programs::not_of_saturation(option))),
-        None => Ok(()),
-    }
 }
 
 /// Keeps what rules write, and what happens where it is watched.
@@ -82,34 +59,48 @@ impl Listener for Keeper {
     }
 }
 
-/// Runs a program of rules.
+/// Runs a program of rules: the texts, each with its name and syntax; how conflicts are resolved;
+/// how often rules may fire; what is to be explained; what is watched; whether without a network.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "pyo3 makes it")]
-pub(crate) fn run_rules(py: Python<'_>, ask: &Ask, args: RunArgs) -> PyResult<Found> {
-    check_saturate(&args)?;
+#[expect(clippy::too_many_arguments, reason = "the options of the command")]
+#[expect(clippy::needless_pass_by_value, reason = "pyo3 makes the lists")]
+pub(crate) fn run_rules(
+    py: Python<'_>,
+    ask: &Ask,
+    texts: Vec<(String, String, String)>,
+    strategy: Option<&str>,
+    #[pyo3(from_py_with = whole)] limit: u64,
+    explain: Option<&str>,
+    watch: Vec<String>,
+    saturate: bool,
+) -> PyResult<Found> {
+    // Without network and agenda there is nothing to order, to explain or to watch.
+    let of_engines = [(strategy.is_some(), "strategy"), (explain.is_some(), "explain"), (!watch.is_empty(), "watch")];
+    if let Some((_, option)) = of_engines.into_iter().find(|(asked, _)| saturate && *asked) {
+        return Err(error(&programs::not_of_saturation(option)));
+    }
     let words: Vec<&str> = STRATEGIES.iter().map(|(word, _)| *word).collect();
-    let strategy = args.strategy.as_deref().map(|asked| {
+    let strategy = strategy.map(|asked| {
         let known = STRATEGIES.iter().find(|(word, _)| *word == asked).map(|(_, strategy)| *strategy);
         known.ok_or_else(|| no_such(&Text::fixed("strategy", "une stratégie"), asked, &words))
     });
     let strategy = strategy.transpose()?;
-    if let Some(word) = args.watch.iter().find(|word| !["facts", "rules"].contains(&word.as_str())) {
+    if let Some(word) = watch.iter().find(|word| !["facts", "rules"].contains(&word.as_str())) {
         return Err(no_such(&Text::fixed("thing to watch", "une chose à suivre"), word, &["facts", "rules"]));
     }
-    let watch = |what: &str| args.watch.iter().any(|word| word == what);
-    let watch = Watch { facts: watch("facts"), rules: watch("rules") };
-    let program = read(&args.texts)?;
-    if args.saturate {
-        return saturated(py, ask, program, args.limit);
+    let watches = |what: &str| watch.iter().any(|word| word == what);
+    let watch = Watch { facts: watches("facts"), rules: watches("rules") };
+    let program = read(&texts)?;
+    if saturate {
+        return saturated(py, ask, program, limit);
     }
-    let explain = args.explain.as_deref();
     let done = run(py, ask, None, |observer| {
         let mut engine = Engine::watched(program, Options { strategy, remember: explain.is_some() }, observer);
         if let Some(fact) = explain {
             engine.find(fact).map_err(|why| Refusal::Question(programs::no_fact(fact, &why)))?;
         }
         let mut keeper = Keeper { watch, kept: String::new() };
-        let end = engine.run(args.limit, observer, &mut keeper);
+        let end = engine.run(limit, observer, &mut keeper);
         let because = explain.filter(|_| !matches!(end, End::Stopped(_)));
         let because = because.map(|fact| programs::explain(&mut engine, fact)).transpose();
         Ok((engine, keeper.kept, end, because.map_err(Refusal::Question)?))
@@ -133,11 +124,11 @@ pub(crate) fn run_rules(py: Python<'_>, ask: &Ask, args: RunArgs) -> PyResult<Fo
 
 /// The same without network and agenda, by rules that only assert facts.
 fn saturated(py: Python<'_>, ask: &Ask, program: Program, limit: u64) -> PyResult<Found> {
-    let rules: Vec<_> = (0..program.rules()).map(|rule| program.rule_name(rule).to_owned()).collect();
-    let done = run(py, ask, None, |observer| saturate(program, limit, observer).map_err(Refusal::Question))?;
+    let names: Vec<_> = (0..program.rules()).map(|rule| program.rule_name(rule).to_owned()).collect();
+    let done = run(py, ask, None, |observer| rules::saturate(program, limit, observer).map_err(Refusal::Question))?;
     let found = done.found;
     let (facts, tallies): (Vec<_>, _) = (found.facts().collect(), found.tallies());
-    let fired: Vec<_> = rules.into_iter().zip(found.fired.iter().copied()).collect();
+    let fired: Vec<_> = names.into_iter().zip(found.fired.iter().copied()).collect();
     let (end, firings) = (&found.end, found.firings);
     let ran = Ran { end, firings, facts: facts.len(), fired: &fired, tallies: &tallies, written: "" };
     let report = answer("rules run", ran.report(Some(&facts), None), Some(done.seconds))?;

@@ -15,25 +15,12 @@ with chance. :func:`ludex.sheet` makes a game of one that is played by two in tu
 
 from __future__ import annotations
 
-from typing import Iterable, Literal, NamedTuple
+from typing import Iterable, Literal
 
 from . import _ludex as _native
 from ._ask import Progress, _answer, _ask
 from ._game import Game
 from ._sheets import Because, Census, Check, Laws, Run, Shares, Simulation
-
-
-
-class _Run(NamedTuple):
-    """How a program is run, for the native half."""
-
-    texts: list[tuple[str, str, str]]
-    strategy: str | None
-    limit: int
-    explain: str | None
-    watch: list[str]
-    saturate: bool
-
 
 __all__ = ["check", "count", "laws", "run", "simulate", "solve", "why"]
 
@@ -67,9 +54,8 @@ def run(
     """
     ask = _ask(memory, time, progress)
     texts = [(name, program, syntax), ("facts", facts, "facts")]
-    return _answer(
-        lambda found: Run(*found), lambda: _native.run_rules(ask, _Run(texts, strategy, limit, explain, list(watch), saturate))
-    )
+    settings = (texts, strategy, limit, explain, list(watch), saturate)
+    return _answer(lambda found: Run(*found), lambda: _native.run_rules(ask, *settings))
 
 
 def check(
