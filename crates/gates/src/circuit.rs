@@ -208,7 +208,9 @@ impl Words {
                 let end = if repeated.is_some() { to } else { node };
                 if let Node::And(a, b) = nodes[node] {
                     until[node] = until[node].max(end);
-                    [a, b].map(|edge| until[(edge >> 1) as usize] = end);
+                    for edge in [a, b] {
+                        until[(edge >> 1) as usize] = end;
+                    }
                 }
             }
             let becomes = repeated.into_iter().flat_map(|one| &one.becomes);
