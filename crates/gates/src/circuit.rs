@@ -1,7 +1,7 @@
 //! Gates in the order in which they are computed.
 //!
-//! A gate's word is used again once nobody asks for it: the words of Speed Chess are a third of what
-//! they were with one for each gate, and stay in the nearest caches.
+//! A gate's word is used again once nobody asks for it, so that those in use stay in the nearest
+//! caches: Speed Chess has 7,540 of them, where each gate had its own 17,828.
 
 use std::collections::HashMap;
 

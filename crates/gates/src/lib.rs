@@ -13,7 +13,7 @@
 //! | states in lanes, and back | `lanes` |
 //! | a game of three circuits | `gates` |
 //! | images of positions under symmetries | `exchange` |
-//! | random games, 256 at a time | `rollouts`, `choice` |
+//! | random games, 512 at a time | `rollouts`, `choice` |
 
 mod choice;
 mod circuit;

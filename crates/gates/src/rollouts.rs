@@ -1,4 +1,4 @@
-//! Random games, 256 at a time: how fast a sheet is.
+//! Random games, 512 at a time: how fast a sheet is.
 //!
 //! Every state of every game is looked at for its end and its legal moves, of which each role takes
 //! one at random; goals are computed where games end. A game that is over begins again.
@@ -7,7 +7,7 @@ use crate::choice::choose;
 use crate::gates::Gates;
 
 /// Words in which states are computed together.
-const WORDS: usize = 4;
+const WORDS: usize = 8;
 
 /// Random games at work.
 #[derive(Clone, Debug)]
