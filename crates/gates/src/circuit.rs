@@ -216,7 +216,9 @@ impl Words {
             let becomes = repeated.into_iter().flat_map(|one| &one.becomes);
             becomes.for_each(|&(_, edge)| until[(edge >> 1) as usize] = to);
         }
-        outputs.iter().for_each(|&edge| until[(edge >> 1) as usize] = usize::MAX);
+        for &edge in outputs {
+            until[(edge >> 1) as usize] = usize::MAX;
+        }
         let gates = (0..nodes.len()).filter(|&node| needed[node] && matches!(nodes[node], Node::And(..)));
         for node in gates {
             let next = (until[node]..nodes.len()).find(|&at| needed[at] && matches!(nodes[at], Node::And(..)));

@@ -67,7 +67,7 @@ impl<'g> Rollouts<'g> {
     }
 }
 
-/// The next random word (SplitMix64, <https://doi.org/10.1145/2660193.2660195>).
+/// The next random word (`SplitMix64`, <https://doi.org/10.1145/2660193.2660195>).
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
