@@ -264,7 +264,8 @@ def test_matches_of_programs_and_tables(tmp_path: Path) -> None:
     bot = f"exec:{sys.executable} {tmp_path / 'bot.py'}"
     played = game.match(bot, "perfect", games=4, move_time=5)
     assert played.wins == 0 and played.losses + played.draws == 4 and "bot.py" in played.names[0]
-    (tmp_path / "late.py").write_text("import time\n" + BOT.replace('print("bestmove"', 'time.sleep(5), print("bestmove"'))
+    slow = BOT.replace('print("bestmove"', 'time.sleep(5), print("bestmove"')
+    (tmp_path / "late.py").write_text("import time\n" + slow)
     late = game.match(f"exec:{sys.executable} {tmp_path / 'late.py'}", "random", games=2, move_time=0.2)
     assert late.losses == 2
     with pytest.raises(ludex.LudexError, match="exec:false"):

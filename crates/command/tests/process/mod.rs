@@ -231,7 +231,7 @@ impl GgpPlayer {
         Self { child, host }
     }
 
-    /// The answer to a message that is posted as game servers post it: the status line, and the body.
+    /// The answer to a message, posted as game servers do: the status line, and the body.
     pub(crate) fn post(&self, message: &str) -> (String, String) {
         let mut stream = TcpStream::connect(&self.host).expect("a player");
         let (host, length) = (&self.host, message.len());
