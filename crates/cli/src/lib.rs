@@ -28,7 +28,6 @@ mod numbers;
 mod observer;
 mod output;
 mod picture;
-mod programs;
 mod record_file;
 mod refusal;
 mod sheets;

@@ -3,8 +3,6 @@
 
 use crate::language::lang;
 
-pub(crate) use ludex_services::numbers::read_bytes;
-
 /// A whole number with its thousands separated.
 pub(crate) fn grouped(number: impl std::fmt::Display) -> String {
     ludex_services::numbers::grouped(number, lang())

@@ -11,11 +11,11 @@ use std::{process, thread};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ludex_services::progress::Seen;
-use ludex_services::{Observer, Progress};
+use ludex_services::{Observer, Progress, processes};
 
 use crate::args::Everywhere;
 use crate::language::{lang, tell};
-use crate::{failure, memory, numbers, output, programs, signals, whole_file};
+use crate::{failure, memory, numbers, output, signals, whole_file};
 
 /// Work that takes less shows no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -187,7 +187,7 @@ pub(crate) fn beside_line<T>(write: impl FnOnce() -> T) -> T {
 /// Gives the terminal back and removes what is not finished: the process ends now.
 pub(crate) fn leave() {
     whole_file::remove_unfinished();
-    programs::end_all();
+    processes::end_all();
     ludex_tui::give_back();
     if let Some(run) = latest() {
         run.finish();

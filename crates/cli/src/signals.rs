@@ -90,13 +90,14 @@ mod unix {
     use std::sync::{Once, PoisonError, mpsc};
     use std::{fs, io, process, thread};
 
+    use ludex_services::processes;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     use super::{GRACE, KEEPING, LAST_WORDS, PARTING, RECEIVED, WAITING};
     use crate::language::tr;
-    use crate::{failure, observer, programs};
+    use crate::{failure, observer};
 
     /// From now on a signal stops the work.
     pub(crate) fn listen() {
@@ -133,7 +134,7 @@ mod unix {
                 if let Some(parting) = parting {
                     parting();
                 }
-                programs::end_all();
+                processes::end_all();
                 process::exit(0);
             }
             first(signal);

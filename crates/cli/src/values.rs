@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use ludex_services::matches;
 use ludex_services::play::sprt::Sprt;
 use ludex_services::puzzles::MOST as MOST_PUZZLES;
+use ludex_services::{Text, matches, ranges};
 
 use crate::language::{lang, tell, tr};
 use crate::{memory, numbers};
@@ -18,6 +18,10 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     let words = PossibleValuesParser::new(all.iter().map(|(word, _)| *word));
     words.map(|text| all.iter().find(|(word, _)| *word == text).expect("it is one of them").1)
+}
+
+fn said(text: &Text) -> String {
+    text.to(lang()).into()
 }
 
 /// A budget smaller than this would not hold the first plies of a game.
@@ -79,18 +83,12 @@ pub(crate) fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
 
 /// Reads the value of `--samples`.
 pub(crate) fn samples(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|n| (64..=1 << 26).contains(n));
-    number.ok_or_else(|| {
-        tr("the number of samples goes from 64 to 67,108,864", "le nombre d'échantillons va de 64 à 67 108 864").into()
-    })
+    ranges::SAMPLES.read(text).map_err(|why| said(&why))
 }
 
 /// Reads the value of `--samples` of positions of Diplomacy.
 pub(crate) fn diplomacy_samples(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|n| (100..=1_000_000).contains(n));
-    number.ok_or_else(|| {
-        tr("the number of samples goes from 100 to 1,000,000", "le nombre d'échantillons va de 100 à 1 000 000").into()
-    })
+    ranges::MOVEMENT_SAMPLES.read(text).map(|number| number as u32).map_err(|why| said(&why))
 }
 
 /// Reads the value of `--depth`.
@@ -138,10 +136,7 @@ pub(crate) fn puzzles(text: &str) -> Result<usize, String> {
 
 /// Reads a number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|n| (1..=1_000_000_000).contains(n));
-    number.ok_or_else(|| {
-        tr("the number of games goes from 1 to 1,000,000,000", "le nombre de parties va de 1 à 1 000 000 000").into()
-    })
+    ranges::GAMES.read(text).map_err(|why| said(&why))
 }
 
 /// Reads a number of seconds, with `s` or without, or of milliseconds with `ms`; a decimal comma
@@ -152,14 +147,8 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
         Some(number) => (number, 1e-3),
         None => (comma.strip_suffix('s').unwrap_or(&comma), 1.0),
     };
-    let seconds = number.trim_end().parse().ok().map(|number: f64| number * unit);
-    seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds)).ok_or_else(|| {
-        tr(
-            "a time is a number of seconds from 0.001 to 86,400, as in 0.5, 2s or 100ms",
-            "un temps est un nombre de secondes, de 0,001 à 86 400, comme 0,5, 2s ou 100ms",
-        )
-        .into()
-    })
+    let seconds = number.trim_end().parse().map_or(f64::NAN, |number: f64| number * unit);
+    ranges::move_seconds(seconds).map_err(|why| said(&why))
 }
 
 /// Reads the value of `--sprt`.
@@ -177,14 +166,7 @@ pub(crate) fn share(text: &str) -> Result<f64, String> {
 
 /// Reads the value of `--discount`; a decimal comma will do.
 pub(crate) fn discount(text: &str) -> Result<f64, String> {
-    let number = text.replace(',', ".").parse().ok().filter(|&g: &f64| g > 0.0 && g < 1.0);
-    number.ok_or_else(|| {
-        tr(
-            "the factor is a number strictly between 0 and 1, as in 0.9",
-            "le facteur est un nombre strictement compris entre 0 et 1, comme 0.9",
-        )
-        .into()
-    })
+    ranges::discount(text.replace(',', ".").parse().unwrap_or(f64::NAN)).map_err(|why| said(&why))
 }
 
 /// Reads the value of `--time`; a decimal comma will do.
@@ -210,20 +192,13 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 
 /// Reads the value of `--memory`.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
-    let most = memory::machine();
-    match numbers::read_bytes(text) {
-        Some(bytes) if (LEAST..=most).contains(&bytes) => Ok(bytes),
-        Some(_) => {
-            let (least, most) = (numbers::bytes(LEAST), numbers::bytes(most));
-            Err(tell!(
-                "a budget is from {least} to {most} on this machine",
-                "un budget va de {least} à {most} sur cette machine"
-            ))
-        }
-        None => Err(tr(
-            "a size is a number of bytes or of KiB, MiB, GiB, as in 512MiB or 3GiB",
-            "une taille est un nombre d'octets ou de Kio, Mio, Gio, comme 512Mio ou 3Gio",
-        )
-        .into()),
+    let (bytes, most) = (ranges::size(text).map_err(|why| said(&why))?, memory::machine());
+    if (LEAST..=most).contains(&bytes) {
+        return Ok(bytes);
     }
+    let (least, most) = (numbers::bytes(LEAST), numbers::bytes(most));
+    Err(tell!(
+        "a budget is from {least} to {most} on this machine",
+        "un budget va de {least} à {most} sur cette machine"
+    ))
 }

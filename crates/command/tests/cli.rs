@@ -11,6 +11,8 @@ mod engine;
 #[cfg(unix)]
 mod files;
 mod formats;
+#[cfg(unix)]
+mod ggp;
 mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -13,8 +13,9 @@
 //! | states in lanes, and back | `lanes` |
 //! | a game of three circuits | `gates` |
 //! | images of positions under symmetries | `exchange` |
-//! | random games, 256 at a time | `rollouts` |
+//! | random games, 512 at a time | `rollouts`, `choice` |
 
+mod choice;
 mod circuit;
 mod exchange;
 mod gates;
@@ -23,6 +24,7 @@ mod network;
 mod rollouts;
 mod sums;
 
+pub use choice::{Bit, choose};
 pub use circuit::Circuit;
 pub use exchange::Exchange;
 pub use gates::{Gates, Listing};

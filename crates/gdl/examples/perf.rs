@@ -13,7 +13,11 @@ use std::time::{Duration, Instant};
 use ludex_gdl::{Machine, Sheet};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
+    run(std::env::args().skip(1))
+}
+
+/// Plays the sheet that the first argument names, and writes the file that the second names.
+pub(crate) fn run(mut args: impl Iterator<Item = String>) -> Result<(), Box<dyn std::error::Error>> {
     let (Some(file), Some(to), Some(seconds)) = (args.next(), args.next(), args.next()) else {
         return Err("give the sheet, the file of the result, and how many seconds".into());
     };

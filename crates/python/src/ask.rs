@@ -17,11 +17,11 @@ use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludex::{Halt, Observer, Progress, Refusal, Stop, Text, memory, say};
+use ludex::{Halt, Observer, Progress, Refusal, Stop, Text, memory, ranges, say};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::error::{BudgetError, error, of_refusal, said, whole};
+use crate::error::{BudgetError, error, of_refusal, real, said, whole};
 use crate::own::Trouble;
 
 /// Between two looks for Ctrl-C.
@@ -65,8 +65,8 @@ impl Ask {
     #[new]
     #[pyo3(signature = (memory=None, seconds=None, progress=None))]
     fn new(
-        #[pyo3(from_py_with = whole)] memory: Option<u64>,
-        seconds: Option<f64>,
+        #[pyo3(from_py_with = bytes)] memory: Option<u64>,
+        #[pyo3(from_py_with = real)] seconds: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         if seconds.is_some_and(|seconds| !(seconds.is_finite() && seconds > 0.0)) {
@@ -76,6 +76,14 @@ impl Ask {
             )));
         }
         Ok(Self { memory: memory.unwrap_or_else(memory::usual_budget), seconds, progress })
+    }
+}
+
+/// A budget: a number of bytes, or a text as in `2GiB`.
+fn bytes(given: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    match given.extract::<String>() {
+        Ok(text) => ranges::size(&text).map(Some).map_err(|why| error(&why)),
+        Err(_) => whole(given),
     }
 }
 

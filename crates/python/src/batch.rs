@@ -1,5 +1,6 @@
 //! Positions by the thousand.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use ludex::prelude::*;
@@ -7,6 +8,7 @@ use ludex::{AnyGame, AnyPosition, Text, Verdict, generator, memory, random_below
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use rayon::prelude::*;
 
 use crate::error::{error, said, whole};
 use crate::game::Game;
@@ -47,6 +49,23 @@ fn width(game: &AnyGame) -> Option<usize> {
     }
 }
 
+/// The first of some words that is no position: it does not come back from its text.
+fn strange(py: Python<'_>, inner: &Inner, list: &[AnyPosition]) -> Option<usize> {
+    let game = &inner.any;
+    let comes_back = |at: &AnyPosition| {
+        // Rules expect positions, and may be at a loss with anything else.
+        let read = || game.read_position(&game.position_text(at)).is_ok_and(|read| read == *at);
+        catch_unwind(AssertUnwindSafe(read)).unwrap_or(false)
+    };
+    if let Some(rules) = &inner.own {
+        // A text of rules in Python is searched for; their words are known.
+        let known =
+            |at: &AnyPosition| matches!(at, AnyPosition::Bits64(at) if rules.positions.position(py, *at).is_ok());
+        return list.iter().position(|at| !known(at));
+    }
+    py.detach(|| list.par_iter().position_first(|at| !comes_back(at)))
+}
+
 fn no_words() -> Text {
     Text::fixed(
         "positions of this game have no words of one length; use their texts",
@@ -64,12 +83,13 @@ impl Positions {
     }
 
     /// The positions of words, as `words` gives them: 64-bit numbers, the most significant first.
+    /// `each` is how many the caller has for a position, where that is known.
     #[staticmethod]
-    fn of_words(game: &Game, words: &[u8]) -> PyResult<Self> {
+    fn of_words(py: Python<'_>, game: &Game, words: &[u8], each: Option<usize>) -> PyResult<Self> {
         let Some(width) = width(&game.inner.any) else {
             return Err(error(&no_words()));
         };
-        if !words.len().is_multiple_of(8 * width) {
+        if !words.len().is_multiple_of(8 * width) || each.is_some_and(|each| each != width) {
             return Err(error(&say!(
                 "a position of this game is {width} numbers of 64 bits",
                 "une position de ce jeu est faite de {width} nombres de 64 bits"
@@ -82,7 +102,17 @@ impl Positions {
             [a, b, c, d] => AnyPosition::Bits256([a, b, c, d]),
             _ => unreachable!("1, 2 or 4"),
         });
-        Ok(Self::new(Arc::clone(&game.inner), list.collect()))
+        let list: Vec<AnyPosition> = list.collect();
+        let strange = strange(py, &game.inner, &list);
+        game.inner.raised(())?;
+        if let Some(place) = strange {
+            let (spec, place) = (game.inner.any.spec(), place + 1);
+            return Err(error(&say!(
+                "words {place}: no position of {spec} is written so",
+                "mots {place} : aucune position de {spec} ne s'écrit ainsi"
+            )));
+        }
+        Ok(Self::new(Arc::clone(&game.inner), list))
     }
 
     /// How many 64-bit numbers a position is, and those of all, in bytes.

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use ludex::ranges::{self, Range};
 use ludex::registry::SpecError;
 use ludex::{BadText, Halt, Lang, Refusal, Stop, Text, say};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 create_exception!(
@@ -56,17 +57,29 @@ pub(crate) fn error(text: &Text) -> PyErr {
     LudexError::new_err(said(text))
 }
 
-/// A whole number that Python gives: one below 0, or too large, is refused in a sentence.
+/// A whole number that Python gives: what is none, below 0, or too large, is refused in a sentence.
 pub(crate) fn whole<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(given: &Bound<'py, PyAny>) -> PyResult<T> {
-    given.extract().map_err(|problem: PyErr| {
-        if !problem.is_instance_of::<PyOverflowError>(given.py()) {
-            return problem;
-        }
+    given.extract().map_err(|_: PyErr| {
         error(&say!(
             "{given}: a whole number from 0 on is wanted, and not so large a one",
             "{given} : il faut un nombre entier, positif ou nul, et pas si grand"
         ))
     })
+}
+
+/// Numbers that Python gives; anything else is refused in a sentence.
+pub(crate) fn real<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(given: &Bound<'py, PyAny>) -> PyResult<T> {
+    given.extract().map_err(|_: PyErr| error(&say!("{given}: a number is wanted", "{given} : il faut un nombre")))
+}
+
+/// A number of a range.
+pub(crate) fn within(range: &Range, number: Option<u64>) -> PyResult<Option<u64>> {
+    number.map(|number| range.take(number)).transpose().map_err(|why| error(&why))
+}
+
+/// The factor by which a ply counts.
+pub(crate) fn factor(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    real::<Option<f64>>(given)?.map(ranges::discount).transpose().map_err(|why| error(&why))
 }
 
 /// An exception about a word that is none of those that are known; `what` is what there is none of.

@@ -5,17 +5,19 @@ use std::sync::{Arc, PoisonError};
 
 use ludex::count::estimate::Effort;
 use ludex::counting::bounds::{Question, between};
-use ludex::counting::{self, Answer, ByPly, Context, count};
+use ludex::counting::{self, Answer, ByPly, Context, Keep, Saved, count};
 use ludex::plan::{Plan, Probe};
 use ludex::prelude::*;
+use ludex::solving::folder::{Report as FolderReport, Row, solve_into_folder};
 use ludex::solving::{self, Moves, Solved, Solver};
-use ludex::{AnyGame, Observer, Refusal, Seats, Text, perft, registry, sheets};
+use ludex::{AnyGame, Halt, Observer, Refusal, Seats, Text, perft, ranges, registry, sheets};
 use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::ask::{Ask, Done, clock, run};
 use crate::batch::{VerdictWords, words_of};
-use crate::error::{error, lang, of_spec, said, whole};
+use crate::checkpoint::Checkpoint;
+use crate::error::{error, factor, lang, of_spec, said, whole, within};
 use crate::graph::Graph;
 use crate::own::{Own, Rules, explore};
 use crate::position::Position;
@@ -81,9 +83,10 @@ impl Game {
 
     /// The game of a sheet of rules in the Game Description Language.
     #[staticmethod]
-    fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str) -> PyResult<Self> {
+    fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str, drawing: Option<(String, String)>) -> PyResult<Self> {
         ludex::registry::install();
-        let done = run(py, ask, None, |observer| sheets::register(name, source, None, observer))?;
+        let drawing = drawing.as_ref().map(|(file, text)| (file.as_str(), text.as_str()));
+        let done = run(py, ask, None, |observer| sheets::register(name, source, drawing, observer))?;
         Ok(Self::of(done.found, None))
     }
 
@@ -159,10 +162,12 @@ impl Game {
         up_to_symmetry: bool,
         method: Option<&str>,
         by_ply: bool,
+        check: bool,
         #[pyo3(from_py_with = whole)] samples: Option<u64>,
         #[pyo3(from_py_with = whole)] seed: u64,
         anyway: bool,
         disk: Option<&str>,
+        checkpoint: Option<&str>,
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
         if let Some(problem) = game.unlisted(&root) {
@@ -170,6 +175,14 @@ impl Game {
         }
         let of = quantity(of)?;
         let method = method.map(counting_method).transpose()?;
+        let samples = within(&ranges::SAMPLES, samples)?;
+        if let Some(problem) = checkpoint.and_then(|_| counting::checkpoint_problem(method)) {
+            return Err(error(&problem));
+        }
+        let mut checkpoint = checkpoint.map(|path| Checkpoint::open(path.as_ref())).transpose()?;
+        let from = checkpoint.as_ref().map(Checkpoint::read).transpose()?.flatten();
+        let keeps = checkpoint.is_some();
+        let mut keep = |saved: Saved| checkpoint.as_mut().map_or(Ok(()), |file| file.write(&saved));
         let by_ply = if by_ply { ByPly::Always } else { ByPly::Small };
         let done = self.inner.run_listing(py, ask, &root, |observer| {
             let question = counting::Question {
@@ -177,13 +190,15 @@ impl Game {
                 up_to_symmetry,
                 method,
                 by_ply,
+                check,
                 samples,
                 seed,
                 anyway,
                 disk: disk.map(Path::new),
                 ..counting::Question::new(game, &root)
             };
-            let answer = count(&question, Context::new(observer, clock))?;
+            let keep = keeps.then_some(&mut keep as Keep<'_>);
+            let answer = count(&question, Context { from, keep, ..Context::new(observer, clock) })?;
             let checked = match &answer {
                 Answer::Counted(counted) => counting::check(&question, counted, observer)?,
                 Answer::Estimated(_) => None,
@@ -227,7 +242,7 @@ impl Game {
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
         method: Option<&str>,
-        discount: Option<f64>,
+        #[pyo3(from_py_with = factor)] discount: Option<f64>,
         line: bool,
         anyway: bool,
     ) -> PyResult<String> {
@@ -255,7 +270,7 @@ impl Game {
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
         method: Option<&str>,
-        discount: Option<f64>,
+        #[pyo3(from_py_with = factor)] discount: Option<f64>,
         line: bool,
         anyway: bool,
     ) -> PyResult<String> {
@@ -315,7 +330,7 @@ impl Game {
         #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<String> {
         let (game, root) = (self.any(), self.inner.at(at)?);
-        if let Some(samples) = samples {
+        if let Some(samples) = within(&ranges::SAMPLES, samples)? {
             let effort = Effort { samples, seed };
             let done = self.inner.run(py, ask, |observer| perft::estimated(game, &root, depth, effort, observer))?;
             let Done { found, seconds, late } = done;
@@ -344,6 +359,27 @@ impl Game {
         Ok(Graph::new(game, done.found, done.seconds))
     }
 
+    /// Solves the game, and each game that play goes over into, into tables in a folder.
+    fn solve_folder(&self, py: Python<'_>, ask: &Ask, folder: &str) -> PyResult<String> {
+        let (mut rows, mut began) = (Vec::new(), clock());
+        let done = self.inner.run(py, ask, |observer| {
+            let mut told = |table: &ludex::table::Table, before: bool| {
+                let now = clock();
+                rows.push(Row::of(table, before, now - began));
+                began = now;
+            };
+            match solve_into_folder(self.any(), folder.as_ref(), &mut told, observer) {
+                Ok(()) => Ok(None),
+                Err(Refusal::Halt(halt @ Halt::Stop(_))) => Ok(Some(halt)),
+                Err(why) => Err(why),
+            }
+        })?;
+        let Done { found: halt, seconds, late } = done;
+        let found = FolderReport { folder, tables: &rows, complete: halt.is_none() };
+        let text = self.json("solve", None, Done { found, seconds, late }, More::default())?;
+        self.inner.whole(py, ask, halt, late, text)
+    }
+
     /// Solves into a table on the disk, in memory or in a folder: the command's report, and the
     /// table's file.
     #[expect(clippy::too_many_arguments, reason = "the options of the command")]
@@ -355,7 +391,7 @@ impl Game {
         path: Option<&str>,
         disk: Option<&str>,
         method: Option<&str>,
-        discount: Option<f64>,
+        #[pyo3(from_py_with = factor)] discount: Option<f64>,
         line: bool,
         anyway: bool,
     ) -> PyResult<(String, PathBuf)> {

@@ -4,12 +4,12 @@ use ludex::learning::Method;
 use ludex::play::Contender;
 use ludex::players::{PlayerResources, PlayerSpec, contender};
 use ludex::training::{Context, Question, Report, exam_values, train, with_settings};
-use ludex::{Refusal, Text};
+use ludex::{Refusal, Text, ranges};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::ask::{Ask, Done, clock};
-use crate::error::{lang, no_such, of_text, whole};
+use crate::error::{lang, no_such, of_text, real, whole, within};
 use crate::game::Game;
 use crate::report::{More, json};
 use crate::shared::partial;
@@ -23,7 +23,7 @@ pub(crate) struct Learned {
 }
 
 /// How to learn, as the command's options say it.
-type Settings = Vec<(String, Option<f64>)>;
+type Settings<'py> = Vec<(String, Option<Bound<'py, PyAny>>)>;
 
 #[pymethods]
 impl Learned {
@@ -37,7 +37,7 @@ impl Learned {
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
         learner: &str,
-        settings: Settings,
+        settings: Settings<'_>,
         #[pyo3(from_py_with = whole)] episodes: Option<u64>,
         #[pyo3(from_py_with = whole)] games: u64,
         #[pyo3(from_py_with = whole)] seed: u64,
@@ -49,7 +49,10 @@ impl Learned {
         let method =
             Method::read(learner).ok_or_else(|| no_such(&Text::fixed("learner", "un apprenant"), learner, &words))?;
         let opponent = against.map(PlayerSpec::read).transpose().map_err(|why| of_text(&why))?;
-        let settings: Vec<_> = settings.iter().map(|(name, value)| (&**name, *value)).collect();
+        let number = |value: &Option<Bound<'_, PyAny>>| value.as_ref().map(real::<f64>).transpose();
+        let numbers = settings.iter().map(|(name, value)| Ok((&**name, number(value)?)));
+        let settings = numbers.collect::<PyResult<Vec<_>>>()?;
+        let episodes = within(&ranges::GAMES, episodes)?;
         let done = game.inner.run(py, ask, |observer| {
             let method = with_settings(method, &settings, opponent.is_some())?;
             let question = Question { up_to_symmetry, seed, episodes, games, ..Question::new(any, &root, method) };

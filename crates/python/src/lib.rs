@@ -16,6 +16,7 @@ mod arrow;
 mod ask;
 mod batch;
 mod book;
+mod checkpoint;
 mod error;
 mod families;
 mod game;
@@ -69,6 +70,7 @@ fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(reasons::review_games, m)?)?;
     m.add_class::<movement::Movement>()?;
     m.add_function(wrap_pyfunction!(movement::diplomacy_compare, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::read_text, m)?)?;
     m.add_function(wrap_pyfunction!(programs::run_rules, m)?)?;
     m.add_function(wrap_pyfunction!(programs::check_sheet, m)?)?;
     m.add_function(wrap_pyfunction!(programs::count_sheet, m)?)?;

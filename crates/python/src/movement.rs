@@ -1,13 +1,13 @@
 //! Positions of Diplomacy: where one movement leads, and what becomes of orders.
 
 use ludex::diplomacy::{self, Automaton, Condition, Diagnostic, Map, Piece, Question};
-use ludex::movement::{self, FiguresReport, OccupancyReport, OpeningsReport, PositionReport, PositionsReport};
-use ludex::movement::{RulingsReport, TablesReport};
-use ludex::{Observer, Refusal, Stop, Text};
+use ludex::movement::{self, FiguresReport, MapReport, OccupancyReport, OpeningsReport, PositionReport};
+use ludex::movement::{PositionsReport, RulingsReport, TablesReport, map_svg};
+use ludex::{Observer, Refusal, Stop, Text, ranges};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, run};
-use crate::error::{error, lang, of_refusal, whole};
+use crate::error::{error, lang, of_refusal, whole, within};
 use crate::report::answer;
 
 /// Powers on a map, and what is known of their positions.
@@ -117,12 +117,14 @@ impl Movement {
         py: Python<'_>,
         ask: &Ask,
         spring: Option<&str>,
-        #[pyo3(from_py_with = whole)] samples: Option<u32>,
+        #[pyo3(from_py_with = whole)] samples: Option<u64>,
         #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<String> {
+        let samples = within(&ranges::MOVEMENT_SAMPLES, samples)?;
         let (powers, spring) = (&self.question.powers, self.facts(spring)?);
         let done = run(py, ask, None, |observer| {
-            let (known, together) = ([&spring[..], &self.question.given], samples.map(|samples| (samples, seed)));
+            let (known, together) =
+                ([&spring[..], &self.question.given], samples.map(|samples| (samples as u32, seed)));
             movement::autumn(&self.map, powers, known, together, observer)
         })?;
         answer("diplomacy autumn", done.found.report(&self.map, powers, seed), None)
@@ -135,9 +137,10 @@ impl Movement {
         ask: &Ask,
         is_standard: bool,
         #[pyo3(from_py_with = whole)] units: Option<usize>,
-        #[pyo3(from_py_with = whole)] samples: u32,
+        #[pyo3(from_py_with = whole)] samples: u64,
         #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<String> {
+        let samples = within(&ranges::MOVEMENT_SAMPLES, Some(samples))?.unwrap_or(samples) as u32;
         let powers = &self.question.powers;
         let units = units.unwrap_or_else(|| movement::most_units(&self.map, is_standard));
         let done =
@@ -174,6 +177,12 @@ impl Movement {
         };
         let resolution = diplomacy::resolve(map, &pieces, &orders).map_err(|why| told(&why))?;
         answer("diplomacy resolve", RulingsReport::new(map, &pieces, &resolution, lang()), None)
+    }
+
+    /// What is on the map: the report, the first position as SVG, and the borders as CSV.
+    fn map(&self) -> PyResult<(String, String, String)> {
+        let report = answer("diplomacy map", MapReport::new(&self.map), None)?;
+        Ok((report, map_svg(&self.map, lang()), diplomacy::write_csv(&self.map)))
     }
 
     /// The article's expert system, as a program of rules.

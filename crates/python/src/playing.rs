@@ -3,11 +3,12 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludex::matches::{self, play};
-use ludex::players::{PlayerResources, PlayerSpec};
+use ludex::players::{ExactValues, PlayerResources, PlayerSpec};
 use ludex::prelude::*;
+use ludex::processes::Processes;
 use ludex::records::Record;
 use ludex::{
-    AnyGame, AnyPosition, Halt, Memory, Observer, Outcome, Player, Stop, Text, derive_seed, generator, solving,
+    AnyGame, AnyPosition, Halt, Memory, Observer, Outcome, Player, Stop, Text, derive_seed, generator, ranges, solving,
 };
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -15,10 +16,11 @@ use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
 use crate::ask::{Ask, clock};
-use crate::error::{error, of_text, whole};
+use crate::error::{error, of_text, real, whole, within};
 use crate::game::Game;
 use crate::report::More;
 use crate::shared::partial;
+use crate::table::Table;
 
 /// A match of two players, or a grid of several: the report, and the games where they are wanted.
 #[pyfunction]
@@ -35,10 +37,13 @@ pub(crate) fn play_match(
     #[pyo3(from_py_with = whole)] longest: u32,
     #[pyo3(from_py_with = whole)] seed: u64,
     judge: bool,
-    sprt: Option<Vec<f64>>,
+    #[pyo3(from_py_with = real)] sprt: Option<Vec<f64>>,
     record: bool,
+    table: Option<&Table>,
+    #[pyo3(from_py_with = real)] move_time: Option<f64>,
 ) -> PyResult<(String, String)> {
     let (any, root) = (&game.inner.any, game.inner.at(at)?);
+    let games = within(&ranges::GAMES, Some(games))?.unwrap_or(games);
     let mut read = Vec::new();
     for text in &players {
         read.extend(PlayerSpec::read_all(text).map_err(|why| of_text(&why))?);
@@ -49,6 +54,8 @@ pub(crate) fn play_match(
             "il faut deux joueurs, ou davantage pour une grille",
         )));
     }
+    let move_time = move_time.map(ranges::move_seconds).transpose();
+    let move_seconds = move_time.and_then(|asked| matches::move_seconds(&read, asked)).map_err(|why| error(&why))?;
     let sprt = sprt.map(|numbers| matches::sprt(&numbers).ok_or_else(|| error(&matches::NO_SPRT))).transpose()?;
     let mut records = String::new();
     let mut keep = |game: Record| {
@@ -58,12 +65,20 @@ pub(crate) fn play_match(
         }
         records.push_str(&game.to_string());
     };
+    let table = table.map(|table| table.of_game(&game.inner)).transpose()?;
     let done = game.inner.run(py, ask, |observer| {
         let settings = matches::Question::new(any, &root, &read);
         let question = matches::Question { games, openings, longest, seed, judge, sprt, ..settings };
-        let exact =
-            question.needs_exact_values().then(|| solving::exact_values(any, &root, clock, observer)).transpose()?;
-        let with = PlayerResources::within(observer, exact.as_ref(), clock);
+        let exact = match table {
+            Some(table) => Some(ExactValues::with_table(table.prober()?)),
+            None if question.needs_exact_values() => Some(solving::exact_values(any, &root, clock, observer)?),
+            None => None,
+        };
+        let with = PlayerResources {
+            launcher: Some(&Processes),
+            move_seconds,
+            ..PlayerResources::within(observer, exact.as_ref(), clock)
+        };
         play(&question, &with, record.then_some(&mut keep), observer)
     })?;
     let (complete, late) = (done.found.played.games().0, done.late);

@@ -12,7 +12,7 @@ use ludex::{
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::{error, lang, of_text, said};
+use crate::error::{error, lang, of_text, said, whole};
 use crate::shared::Inner;
 
 /// A position of a game.
@@ -48,6 +48,14 @@ impl Position {
         self.inner.raised((status, moves))
     }
 
+    /// The moves, where they are not too many to be listed.
+    fn listed(&self) -> PyResult<Vec<u64>> {
+        match self.inner.any.unlisted(&self.at) {
+            Some(problem) => Err(error(&problem)),
+            None => Ok(self.status()?.1),
+        }
+    }
+
     fn next(&self, at: AnyPosition) -> Self {
         Self::new(Arc::clone(&self.inner), at)
     }
@@ -73,7 +81,7 @@ impl Position {
     /// The legal moves; none where the game is over.
     #[getter]
     fn moves(&self) -> PyResult<Vec<String>> {
-        let (_, moves) = self.status()?;
+        let moves = self.listed()?;
         self.inner.raised(moves.into_iter().map(|mv| self.inner.any.move_text(&self.at, mv)).collect())
     }
 
@@ -121,8 +129,8 @@ impl Position {
     }
 
     /// The position after the move of a number, from 0, in the order of `moves`.
-    fn play_number(&self, number: usize) -> PyResult<Self> {
-        let (_, moves) = self.status()?;
+    fn play_number(&self, #[pyo3(from_py_with = whole)] number: usize) -> PyResult<Self> {
+        let moves = self.listed()?;
         let missing = || {
             let known = moves.len();
             error(&say!(

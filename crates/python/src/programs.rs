@@ -1,48 +1,113 @@
 //! Programs of rules: in the syntax of CLIPS and OPS5, and as sheets of games.
 
-use ludex::programs::Ran;
-use ludex::rules::{End, Engine, Options, Program};
+use std::fs::File;
+use std::io::Read as _;
+
+use ludex::programs::{self, Ran, STRATEGIES, Watch};
+use ludex::rules::{self, End, Engine, Event, Listener, Options, Program, RuleFigures};
 use ludex::sheets::{self, SharesReport, SimulatedReport, WhyQuestion};
-use ludex::{Halt, Refusal, Text, laws};
+use ludex::{Refusal, Text, laws, ranges};
 use pyo3::prelude::*;
+use serde::Serialize;
 
 use crate::ask::{Ask, run};
-use crate::error::{error, lang, no_such, of_refusal, said};
+use crate::checkpoint::about;
+use crate::error::{error, lang, no_such, said, whole, within};
 use crate::game::Game;
-use crate::report::{More, answer};
+use crate::report::{More, answer, text};
 use crate::shared::partial;
 
-/// Runs a program of rules: the report, the facts at the end, and how it ended.
+/// What came of a run: the report, how it ended in a sentence, the figures on each rule as JSON,
+/// and the network as DOT.
+type Found = (String, String, Option<String>, Option<String>);
+
+fn read(texts: &[(String, String, String)]) -> PyResult<Program> {
+    let mut program = Program::new();
+    for (name, source, syntax) in texts {
+        let read = match syntax.as_str() {
+            "clips" => program.read_clips(name, source),
+            "ops5" => program.read_ops5(name, source),
+            "facts" => program.read_facts(name, source),
+            _ => return Err(no_such(&Text::fixed("syntax", "une syntaxe"), syntax, &["clips", "ops5", "facts"])),
+        };
+        read.map_err(|why| error(&why.text()))?;
+    }
+    Ok(program)
+}
+
+/// Keeps what rules write, and what happens where it is watched.
+struct Keeper {
+    watch: Watch,
+    kept: String,
+}
+
+impl Listener for Keeper {
+    fn write(&mut self, text: &str) {
+        self.kept.push_str(text);
+    }
+
+    fn watches(&self) -> bool {
+        self.watch.is_on()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.kept.len() as u64
+    }
+
+    fn hear(&mut self, event: Event) {
+        self.kept.extend(self.watch.line(event));
+    }
+}
+
+/// Runs a program of rules: the texts, each with its name and syntax; how conflicts are resolved;
+/// how often rules may fire; what is to be explained; what is watched; whether without a network.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of the command")]
+#[expect(clippy::needless_pass_by_value, reason = "pyo3 makes the lists")]
 pub(crate) fn run_rules(
     py: Python<'_>,
     ask: &Ask,
-    name: &str,
-    source: &str,
-    syntax: &str,
-    limit: u64,
+    texts: Vec<(String, String, String)>,
+    strategy: Option<&str>,
+    #[pyo3(from_py_with = whole)] limit: u64,
     explain: Option<&str>,
-) -> PyResult<(String, String)> {
-    let mut program = Program::new();
-    let read = match syntax {
-        "clips" => program.read_clips(name, source),
-        "ops5" => program.read_ops5(name, source),
-        _ => return Err(no_such(&Text::fixed("syntax", "une syntaxe"), syntax, &["clips", "ops5"])),
-    };
-    read.map_err(|why| error(&why.text()))?;
-    let options = Options { remember: explain.is_some(), ..Options::default() };
+    watch: Vec<String>,
+    saturate: bool,
+) -> PyResult<Found> {
+    // Without network and agenda there is nothing to order, to explain or to watch.
+    let of_engines = [(strategy.is_some(), "strategy"), (explain.is_some(), "explain"), (!watch.is_empty(), "watch")];
+    if let Some((_, option)) = of_engines.into_iter().find(|(asked, _)| saturate && *asked) {
+        return Err(error(&programs::not_of_saturation(option)));
+    }
+    let words: Vec<&str> = STRATEGIES.iter().map(|(word, _)| *word).collect();
+    let strategy = strategy.map(|asked| {
+        let known = STRATEGIES.iter().find(|(word, _)| *word == asked).map(|(_, strategy)| *strategy);
+        known.ok_or_else(|| no_such(&Text::fixed("strategy", "une stratégie"), asked, &words))
+    });
+    let strategy = strategy.transpose()?;
+    if let Some(word) = watch.iter().find(|word| !["facts", "rules"].contains(&word.as_str())) {
+        return Err(no_such(&Text::fixed("thing to watch", "une chose à suivre"), word, &["facts", "rules"]));
+    }
+    let watches = |what: &str| watch.iter().any(|word| word == what);
+    let watch = Watch { facts: watches("facts"), rules: watches("rules") };
+    let program = read(&texts)?;
+    if saturate {
+        return saturated(py, ask, program, limit);
+    }
     let done = run(py, ask, None, |observer| {
-        let mut engine = Engine::watched(program, options, observer);
-        let mut written = String::new();
-        let end = engine.run(limit, observer, &mut written);
-        if let End::Stopped(stop) = end {
-            return Err(Refusal::Halt(Halt::Stop(stop)));
+        let mut engine = Engine::watched(program, Options { strategy, remember: explain.is_some() }, observer);
+        if let Some(fact) = explain {
+            engine.find(fact).map_err(|why| Refusal::Question(programs::no_fact(fact, &why)))?;
         }
-        let because = explain.map(|fact| because(&mut engine, fact)).transpose()?;
-        Ok((engine, written, end, because))
+        let mut keeper = Keeper { watch, kept: String::new() };
+        let end = engine.run(limit, observer, &mut keeper);
+        let because = explain.filter(|_| !matches!(end, End::Stopped(_)));
+        let because = because.map(|fact| programs::explain(&mut engine, fact)).transpose();
+        Ok((engine, keeper.kept, end, because.map_err(Refusal::Question)?))
     })?;
     let (engine, written, end, because) = done.found;
-    let fired: Vec<_> = engine.rule_figures().iter().map(|rule| (rule.rule.clone(), rule.firings)).collect();
+    let figures = engine.rule_figures();
+    let fired: Vec<_> = figures.iter().map(|rule| (rule.rule.clone(), rule.firings)).collect();
     let (tallies, facts): (_, Vec<_>) = (engine.tallies(), engine.facts().map(|(_, text)| text).collect());
     let ran = Ran {
         end: &end,
@@ -53,19 +118,61 @@ pub(crate) fn run_rules(
         written: &written,
     };
     let report = answer("rules run", ran.report(Some(&facts), because.as_deref()), Some(done.seconds))?;
-    let sentence = said(&end.text());
-    match end {
-        End::Quiet | End::Halted | End::Stopped(_) => Ok((report, sentence)),
-        End::Limit(_) => Err(partial(py, ask, false, &end.text(), (report, sentence))),
-        End::Fault { .. } => Err(of_refusal(&Refusal::Question(end.text()))),
+    let figures: Vec<Figures<'_>> = figures.iter().map(Figures::of).collect();
+    ended(py, ask, done.late, &end, (report, said(&end.text()), Some(text(&figures)?), Some(engine.dot())))
+}
+
+/// The same without network and agenda, by rules that only assert facts.
+fn saturated(py: Python<'_>, ask: &Ask, program: Program, limit: u64) -> PyResult<Found> {
+    let names: Vec<_> = (0..program.rules()).map(|rule| program.rule_name(rule).to_owned()).collect();
+    let done = run(py, ask, None, |observer| rules::saturate(program, limit, observer).map_err(Refusal::Question))?;
+    let found = done.found;
+    let (facts, tallies): (Vec<_>, _) = (found.facts().collect(), found.tallies());
+    let fired: Vec<_> = names.into_iter().zip(found.fired.iter().copied()).collect();
+    let (end, firings) = (&found.end, found.firings);
+    let ran = Ran { end, firings, facts: facts.len(), fired: &fired, tallies: &tallies, written: "" };
+    let report = answer("rules run", ran.report(Some(&facts), None), Some(done.seconds))?;
+    ended(py, ask, done.late, end, (report, said(&end.text()), None, None))
+}
+
+/// The figures on a rule.
+#[derive(Serialize)]
+struct Figures<'a> {
+    rule: &'a str,
+    firings: u64,
+    activations: u64,
+    joins: usize,
+    shared: usize,
+    tokens: usize,
+}
+
+impl<'a> Figures<'a> {
+    fn of(figures: &'a RuleFigures) -> Self {
+        let RuleFigures { rule, firings, activations, joins, shared, tokens } = figures;
+        let (firings, activations, joins, shared, tokens) = (*firings, *activations, *joins, *shared, *tokens);
+        Self { rule, firings, activations, joins, shared, tokens }
     }
 }
 
-fn because(engine: &mut Engine, fact: &str) -> Result<Vec<ludex::rules::Because>, Refusal> {
-    let number = engine.find(fact).map_err(|why| Refusal::Question(why.text()))?;
-    number.and_then(|number| engine.explain(number)).ok_or_else(|| {
-        Refusal::Question(ludex::say!("there is no fact {fact} at the end", "il n'y a pas de fait {fact} à la fin"))
-    })
+/// What was found, or the exception that has it.
+fn ended(py: Python<'_>, ask: &Ask, late: bool, end: &End, found: Found) -> PyResult<Found> {
+    match end {
+        End::Quiet | End::Halted => Ok(found),
+        End::Limit(_) | End::Stopped(_) => Err(partial(py, ask, late, &end.text(), found)),
+        End::Fault { .. } => Err(error(&end.text())),
+    }
+}
+
+/// The longest text that is read.
+const LONGEST: u64 = 1 << 28;
+
+/// The text of a file of rules, or of how they are drawn.
+#[pyfunction]
+pub(crate) fn read_text(path: &str) -> PyResult<String> {
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+    read.map_err(|why| error(&about(path.as_ref(), &Text::from_io_error(&why))))?;
+    Ok(text)
 }
 
 /// What a sheet is, and what is wrong with it.
@@ -100,9 +207,10 @@ pub(crate) fn simulate_sheet(
     ask: &Ask,
     name: &str,
     source: &str,
-    games: u64,
-    seed: u64,
+    #[pyo3(from_py_with = whole)] games: u64,
+    #[pyo3(from_py_with = whole)] seed: u64,
 ) -> PyResult<String> {
+    let games = within(&ranges::GAMES, Some(games))?.unwrap_or(games);
     let done = run(py, ask, None, |observer| sheets::simulate((name, source), games, seed, observer))?;
     let (roles, played) = &done.found;
     let report = answer("rules simulate", SimulatedReport::new(played, name, seed, roles), Some(done.seconds))?;

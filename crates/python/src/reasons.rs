@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::ask::{Ask, Done, clock, run};
-use crate::error::{BudgetError, error, lang, of_refusal, said};
+use crate::error::{BudgetError, error, lang, of_refusal, real, said, whole};
 use crate::game::Game;
 use crate::report::{More, json};
 use crate::table::Table;
@@ -102,15 +102,15 @@ pub(crate) fn find_puzzles(
     py: Python<'_>,
     game: &Game,
     ask: &Ask,
-    number: usize,
-    seed: u64,
+    #[pyo3(from_py_with = whole)] number: usize,
+    #[pyo3(from_py_with = whole)] seed: u64,
     wanted: Option<&str>,
     table: Option<&Table>,
 ) -> PyResult<String> {
     let any = &game.inner.any;
     let grade = wanted.map(grade).transpose()?;
+    let table = table.map(|table| table.of_game(&game.inner)).transpose()?;
     let done = game.inner.run_listing(py, ask, &any.start(), |observer| {
-        let table = table.map(|table| &table.stored);
         puzzles(&puzzles::Question { grade, table, ..puzzles::Question::new(any, number, seed) }, clock, observer)
     })?;
     let Done { mut found, seconds, late } = done;
@@ -128,7 +128,7 @@ pub(crate) fn review_games(
     ask: &Ask,
     text: &str,
     game: Option<&Game>,
-    seconds: f64,
+    #[pyo3(from_py_with = real)] seconds: f64,
 ) -> PyResult<Vec<String>> {
     ludex::registry::install();
     if !(seconds.is_finite() && seconds > 0.0) {

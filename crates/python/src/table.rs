@@ -5,14 +5,14 @@ use std::sync::Arc;
 use ludex::stored::Stored;
 use ludex::table::Prober;
 use ludex::table::export::Which;
-use ludex::{AnyGame, Refusal};
+use ludex::{AnyGame, Notation as _, Refusal, say};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::arrow;
 use crate::ask::{Ask, run};
 use crate::batch::{Positions, VerdictBytes, VerdictWords, bytes_of, words_of};
-use crate::error::{of_refusal, said};
+use crate::error::{error, of_refusal, said, whole};
 use crate::game::Game;
 use crate::report::text;
 use crate::shared::Inner;
@@ -21,10 +21,22 @@ use crate::shared::Inner;
 #[pyclass(frozen, module = "ludex._ludex")]
 pub(crate) struct Table {
     inner: Arc<Inner>,
-    pub(crate) stored: Stored,
+    stored: Stored,
 }
 
 impl Table {
+    /// What is stored of a game, if the table is one of that game.
+    pub(crate) fn of_game(&self, game: &Inner) -> PyResult<&Stored> {
+        let (mine, asked) = (self.stored.game().spec(), game.any.spec());
+        if mine == asked {
+            return Ok(&self.stored);
+        }
+        Err(error(&say!(
+            "the table is one of {mine}, and {asked} is asked about",
+            "la table est de {mine}, et la question porte sur {asked}"
+        )))
+    }
+
     fn prober(&self) -> PyResult<Prober<'_, AnyGame>> {
         self.stored.prober().map_err(|why| of_refusal(&why))
     }
@@ -54,7 +66,13 @@ impl Table {
 
     /// Searches the first plies of a large board into a new table, or goes on with one.
     #[staticmethod]
-    fn openings(py: Python<'_>, game: &Game, ask: &Ask, plies: u32, path: &str) -> PyResult<()> {
+    fn openings(
+        py: Python<'_>,
+        game: &Game,
+        ask: &Ask,
+        #[pyo3(from_py_with = whole)] plies: u32,
+        path: &str,
+    ) -> PyResult<()> {
         let any = &game.inner.any;
         run(py, ask, None, |observer| ludex::solving::write_openings(any, plies, path.as_ref(), observer)).map(drop)
     }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::ask::Ask;
-use crate::error::{error, lang, no_such, said};
+use crate::error::{error, lang, no_such, said, whole};
 use crate::game::Game;
 use crate::report::text;
 
@@ -61,7 +61,7 @@ impl Tree {
         game: &Game,
         ask: &Ask,
         at: Option<&Bound<'_, PyAny>>,
-        depth: u32,
+        #[pyo3(from_py_with = whole)] depth: u32,
         by: Option<&str>,
         method: &str,
     ) -> PyResult<Self> {

@@ -85,7 +85,7 @@ def test_the_expert_system_is_a_program() -> None:
         (lambda: diplomacy.count(given="A QQQ"), "QQQ"),
         (lambda: diplomacy.count(map="nothing here"), "map"),
         (lambda: diplomacy.resolve("A VIE = GAL"), "VIE"),
-        (lambda: diplomacy.bounds(samples=1), "samples are too few"),
+        (lambda: diplomacy.bounds(samples=1), "the number of samples goes from 100 to 1,000,000"),
     ],
 )
 def test_bad_input_is_one_sentence(ask: Callable[[], object], sentence: str) -> None:

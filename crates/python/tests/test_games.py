@@ -16,6 +16,7 @@ from pathlib import Path
 
 import ludex
 import pytest
+from ludex import rules
 
 COMMAND = os.environ.get("LUDEX") or shutil.which("ludex")
 
@@ -204,6 +205,96 @@ def test_work_in_folders(tmp_path: Path) -> None:
         game.solve_into()
 
 
+def test_counts_go_on_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "count"
+    game = ludex.game("connect4:4x4")
+    assert game.count(method="symbolic", checkpoint=file).total == 161_029
+    kept = file.read_bytes()
+    assert kept and game.count(method="symbolic", checkpoint=file).total == 161_029
+    with pytest.raises(ludex.LudexError, match="count"):
+        ludex.game("connect4:4x3").count(method="symbolic", checkpoint=file)
+    file.write_bytes(kept[:20])
+    with pytest.raises(ludex.LudexError, match="count"):
+        game.count(method="symbolic", checkpoint=file)
+    with pytest.raises(ludex.LudexError, match="no such file"):
+        game.count(method="symbolic", checkpoint=tmp_path / "nowhere" / "count")
+    with pytest.raises(ludex.BudgetError):
+        ludex.game("connect4:6x6").count(method="symbolic", checkpoint=tmp_path / "other", time=0.3, anyway=True)
+    checked = game.count(up_to_symmetry=True, check=True)
+    assert checked.check is not None
+
+
+def test_folders_of_tables(tmp_path: Path) -> None:
+    tables = ludex.game("chess:KPvK").tables(tmp_path)
+    assert [row.game for row in tables][-1] == "chess:KPvK" and len(tables) > 1 and tables.complete
+    assert not any(row.before for row in tables)
+    again = ludex.game("chess:KPvK").tables(tmp_path)
+    assert all(row.before for row in again) and sum(tables[-1].counts.values()) == tables[-1].positions
+    assert tables["chess:KQvK"].game.spec == "chess:KQvK"
+    with pytest.raises(KeyError):
+        tables["chess:KNvK"]
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ludex.LudexError, match="file"):
+        ludex.game("chess:KRvK").tables(tmp_path / "file")
+
+
+BOT = """
+import sys
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ["ugi"]:
+        print("ugiok", flush=True)
+    elif words[:1] == ["isready"]:
+        print("readyok", flush=True)
+    elif words[:1] == ["position"]:
+        played = words[words.index("moves") + 1:] if "moves" in words else []
+    elif words[:1] == ["go"]:
+        print("bestmove", next(cell for cell in "123456789" if cell not in played), flush=True)
+"""
+
+
+def test_matches_of_programs_and_tables(tmp_path: Path) -> None:
+    game = ludex.game("tictactoe")
+    table = game.solve_into(tmp_path / "t.ludex")
+    match = game.match("perfect", "random", games=20, judge=True, table=table)
+    assert match.losses == 0
+    with pytest.raises(ludex.LudexError, match="the table is one of tictactoe"):
+        ludex.game("mnk:3x3,3").match("perfect", "random", table=table)
+    (tmp_path / "bot.py").write_text(BOT)
+    bot = f"exec:{sys.executable} {tmp_path / 'bot.py'}"
+    played = game.match(bot, "perfect", games=4, move_time=5)
+    assert played.wins == 0 and played.losses + played.draws == 4 and "bot.py" in played.names[0]
+    slow = BOT.replace('print("bestmove"', 'time.sleep(5), print("bestmove"')
+    (tmp_path / "late.py").write_text("import time\n" + slow)
+    late = game.match(f"exec:{sys.executable} {tmp_path / 'late.py'}", "random", games=2, move_time=0.2)
+    assert late.losses == 2
+    with pytest.raises(ludex.LudexError, match="exec:false"):
+        game.match("exec:false", "random", games=2)
+
+
+def test_words_that_are_no_position_are_told() -> None:
+    import numpy
+
+    for spec in ("tictactoe", "chess", "go:3x3", "othello", "fibonacci-nim"):
+        game = ludex.game(spec)
+        width, _ = game.positions([game.start]).words()
+        with pytest.raises(ludex.LudexError, match=f"words 1: no position of {spec}"):
+            game.positions(numpy.full((3, width), 2**64 - 1, "<u8"))
+        with pytest.raises(ludex.LudexError, match=f"is {width} numbers of 64 bits"):
+            game.positions(numpy.zeros((2, width + 1), "<u8"))
+
+
+def test_threads_ask_at_once() -> None:
+    game, totals = ludex.game("connect4:4x4"), []
+    asks = [lambda: game.count(method="explicit"), game.count, lambda: ludex.game("connect4:4x4").count()]
+    workers = [threading.Thread(target=lambda ask=ask: totals.append(ask().total)) for ask in (*asks, asks[0])]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert totals == [161_029] * 4
+
+
 def test_books_of_openings(tmp_path: Path) -> None:
     table = ludex.game("connect4:6x5").openings(2, tmp_path / "openings.ludex")
     assert table["44"] == ludex.game("connect4:6x5").value("44")
@@ -281,6 +372,19 @@ def test_sheets_of_rules() -> None:
         ludex.sheet("(role x", name="broken.kif")
 
 
+def test_drawings_of_sheets(tmp_path: Path) -> None:
+    drawn = ludex.sheet(SHEET, drawing='hidden = ["left"]')
+    assert "left" in ludex.sheet(SHEET).start.svg() and "left" not in drawn.start.svg()
+    with pytest.raises(ludex.LudexError, match="drawing.*nothing"):
+        ludex.sheet(SHEET, drawing='hidden = ["nothing"]')
+    (tmp_path / "three.kif").write_text(SHEET)
+    (tmp_path / "three.toml").write_text('hidden = ["left"]')
+    assert "left" not in ludex.game(str(tmp_path / "three.kif")).start.svg()
+    (tmp_path / "three.toml").write_bytes(b"\xff")
+    with pytest.raises(ludex.LudexError, match="three.toml"):
+        ludex.game(str(tmp_path / "three.kif"))
+
+
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
@@ -291,11 +395,35 @@ def test_sheets_of_rules() -> None:
         (lambda: ludex.game("tictactoe").value(3.5), "3.5 is no position"),
         (lambda: ludex.game("tictactoe").count(method="magic"), "`magic` is no method of counting"),
         (lambda: ludex.game("tictactoe").count("stars"), "`stars` is no quantity"),  # type: ignore[arg-type]
-        (lambda: ludex.game("tictactoe").count(samples=5), "--samples requires --method estimate"),
+        (lambda: ludex.game("tictactoe").count(samples=500), "--samples requires --method estimate"),
+        (lambda: ludex.game("tictactoe").count(method="estimate", samples=5), "samples goes from 64 to 67,108,864"),
+        (lambda: ludex.game("tictactoe").perft(3, samples=5), "samples goes from 64 to 67,108,864"),
+        (lambda: ludex.game("tictactoe").perft(3, samples=500, divide=True), "leave divide or samples out"),
+        (lambda: ludex.game("tictactoe").count(samples=5.5), "5.5: a whole number"),  # type: ignore[arg-type]
+        (lambda: ludex.game("tictactoe").count(time="30s"), "30s: a number is wanted"),  # type: ignore[arg-type]
+        (lambda: ludex.game("tictactoe").count(memory=[1]), "[1]: a whole number"),  # type: ignore[arg-type]
+        (lambda: ludex.game("tictactoe").count(check=True), "--check compares orbits"),
+        (lambda: ludex.game("tictactoe").count(checkpoint="file"), "--checkpoint requires --method symbolic"),
+        (lambda: ludex.game("tictactoe").solve(discount=5), "strictly between 0 and 1"),
+        (lambda: ludex.game("tictactoe").moves(discount=float("nan")), "strictly between 0 and 1"),
+        (lambda: ludex.game("tictactoe").match("random", "random", games=0), "games goes from 1 to 1,000,000,000"),
+        (lambda: ludex.game("tictactoe").match("random", "random", move_time=1), "--move-time is for players exec"),
+        (lambda: ludex.game("tictactoe").match("exec:true", "random", move_time=0), "from 0.001 to 86,400"),
+        (lambda: ludex.game("tictactoe").learn("q", episodes=0), "games goes from 1 to 1,000,000,000"),
+        (lambda: ludex.game("tictactoe").learn("q", alpha="x"), "x: a number is wanted"),  # type: ignore[arg-type]
+        (lambda: ludex.game("tictactoe").tree(depth=-1), "-1: a whole number"),
+        (lambda: ludex.game("tictactoe").start.play_number(-1), "-1: a whole number"),
+        (lambda: ludex.game("nim:1000000000000").start.moves, "moves are listed one by one"),
+        (lambda: ludex.game(3), "3 is no name of a game"),  # type: ignore[arg-type]
+        (lambda: ludex.game("tictactoe").compare(3), "3 is no name of a game"),  # type: ignore[arg-type]
+        (lambda: rules.laws(3), "3 is no name of a game"),  # type: ignore[arg-type]
+        (lambda: ludex.game("\ud800"), "is no name of a game"),
+        (lambda: ludex.game("nowhere.kif"), "nowhere.kif: there is no such file"),
         (lambda: ludex.game("teeko").count("games"), "teeko has cycles"),
         (lambda: ludex.game("tictactoe").match("random"), "a match takes two players"),
         (lambda: ludex.game("tictactoe").match("random", "wizard"), "wizard"),
-        (lambda: ludex.game("tictactoe").count(memory="many"), "`many` is no size of memory"),
+        (lambda: ludex.game("tictactoe").count(memory="many"), "a size is a number of bytes or of KiB"),
+        (lambda: ludex.game("tictactoe").count(memory="inf"), "a size is a number of bytes or of KiB"),
         (lambda: ludex.game("tictactoe").start.play("10"), "10"),
         (lambda: ludex.game("connect4").values(memory="1MiB"), "memory"),
         (lambda: ludex.language("de"), "the languages are en and fr"),

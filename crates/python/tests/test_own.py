@@ -234,7 +234,7 @@ def test_broken_laws_are_told_in_french() -> None:
         with pytest.raises(ZeroDivisionError) as raised:
             ludex.own(Broken(play=lambda left, taken: 1 // 0), check=False).count()
         assert raised.value.__notes__ == ["à la position 21"]
-        with pytest.raises(ludex.LudexError, match="n'est pas une taille de mémoire"):
+        with pytest.raises(ludex.LudexError, match="une taille est un nombre d'octets"):
             ludex.game("tictactoe").count(memory="many")
     finally:
         ludex.language("en")

@@ -50,6 +50,29 @@ def test_reports_of_programs_are_the_commands(tmp_path: Path) -> None:
     assert ran.facts[-1] == explain and "no rule is left" in ran.end
 
 
+def test_programs_are_run_as_asked() -> None:
+    ran = rules.run(FAMILY, "(father Paul Luc)", watch=["rules", "facts"], strategy="breadth")
+    assert ran.fired == {"grandfather": 2} and "FIRE    1 grandfather" in ran.written and "==> f-" in ran.written
+    assert ran.figures is not None and ran.figures[0]["rule"] == "grandfather" and ran.figures[0]["firings"] == 2
+    assert ran.dot is not None and ran.dot.startswith("digraph")
+    plain = "(deffacts f (a 1)) (defrule r (a ?x) => (assert (b ?x)))"
+    saturated = rules.run(plain, "(a 2)", saturate=True)
+    assert {"(a 1)", "(a 2)", "(b 1)", "(b 2)"} <= set(saturated.facts) and saturated.figures is None
+    for ask, sentence in [
+        (lambda: rules.run(plain, saturate=True, explain="(b 1)"), "explain needs the network"),
+        (lambda: rules.run(plain, explain="zz"), "--explain takes a fact, such as (father Michel Paul), and `zz`"),
+        (lambda: rules.run(plain, explain="(b 7)"), "there is no fact (b 7) at the end"),
+        (lambda: rules.run(plain, strategy="x"), "`x` is no strategy; those are depth, breadth, lex, mea"),
+        (lambda: rules.run(plain, watch=["x"]), "`x` is no thing to watch"),
+        (lambda: rules.run(plain, limit=-1), "-1: a whole number"),
+        (lambda: rules.run(plain, "(("), "facts:1"),
+        (lambda: rules.simulate(TICTACTOE, 0), "the number of games goes from 1"),
+    ]:
+        with pytest.raises(ludex.LudexError) as raised:
+            ask()
+        assert sentence in str(raised.value)
+
+
 def test_sheets_of_any_kind() -> None:
     check = rules.check(TICTACTOE)
     assert check and check.complete and check.played and check.faults == [] and len(check.roles) == 2

@@ -19,7 +19,7 @@
 //! | who is stronger? | [`matches`](mod@matches) |
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | how does a position look, and to a depth? | [`evaluation`], [`trees`] |
-//! | who plays? | [`players`], [`columns_solver`], [`openings`] |
+//! | who plays? | [`players`], [`columns_solver`], [`openings`], [`processes`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`], [`pixels`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
 //! | where does a single move win, or save? | [`puzzles`](mod@puzzles) |
@@ -27,6 +27,7 @@
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | what is remembered for the next run? | [`cache`] |
 //! | how much memory may a run hold? | [`memory`] |
+//! | which numbers does a question take? | [`ranges`] |
 //! | what does a touch of the board do? | [`touches`] |
 //! | how is any position set up? | [`setup`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
@@ -55,9 +56,11 @@ pub mod numbers;
 pub mod perft;
 pub mod pixels;
 pub mod plan;
+pub mod processes;
 pub mod programs;
 pub mod progress;
 pub mod puzzles;
+pub mod ranges;
 pub mod recent;
 pub mod records;
 pub mod registry;

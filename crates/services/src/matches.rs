@@ -23,7 +23,7 @@
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Outcome, Text, Verdict};
-use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, contender};
+use ludex_engines::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec, contender};
 use ludex_engines::{play_grid, play_match};
 use ludex_play::sprt::Sprt;
 use ludex_play::{Contender, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
@@ -68,6 +68,21 @@ impl<'q> Question<'q> {
     pub fn needs_exact_values(&self) -> bool {
         self.judge || self.players.iter().any(|player| player.kind == Kind::Perfect)
     }
+}
+
+/// The seconds that a player has for a move who is a program; all others have their own time.
+///
+/// # Errors
+/// Seconds that are asked for where no program plays.
+pub fn move_seconds(players: &[PlayerSpec], asked: Option<f64>) -> Result<f64, Text> {
+    let programs = players.iter().any(|player| matches!(player.kind, Kind::Program(_)));
+    if asked.is_some() && !programs {
+        return Err(Text::fixed(
+            "--move-time is for players exec:COMMAND; others have their own, as in alphabeta:time=1",
+            "--move-time est pour les joueurs exec:COMMANDE ; les autres ont le leur, comme alphabeta:time=1",
+        ));
+    }
+    Ok(asked.unwrap_or(MOVE_SECONDS))
 }
 
 /// What a test is.

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use ludex_rules::{Because, End};
+use ludex_core::{Text, say};
+use ludex_rules::{Because, Diagnostic, End, Engine, Event, Strategy};
 use serde::Serialize;
 
 /// What a run left. `L` is the list of facts, which may be made while it is written.
@@ -28,6 +29,75 @@ struct BecauseReport<'a> {
     rule: &'a str,
     facts: Vec<&'a str>,
     gave: Vec<&'a str>,
+}
+
+/// How conflicts are resolved, by its word.
+pub const STRATEGIES: &[(&str, Strategy)] =
+    &[("depth", Strategy::Depth), ("breadth", Strategy::Breadth), ("lex", Strategy::Lex), ("mea", Strategy::Mea)];
+
+/// What of a run is written as it happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// Facts that come and go.
+    pub facts: bool,
+    /// Rules that fire.
+    pub rules: bool,
+}
+
+impl Watch {
+    /// Whether anything is.
+    #[must_use]
+    pub fn is_on(self) -> bool {
+        self.facts || self.rules
+    }
+
+    /// The line of an event, as CLIPS writes it; `None` for one that is not watched.
+    #[must_use]
+    pub fn line(self, event: Event) -> Option<String> {
+        Some(match event {
+            Event::Fires { firing, rule, facts } if self.rules => {
+                let facts = facts.iter().map(|fact| if *fact == u32::MAX { "*".into() } else { format!("f-{fact}") });
+                format!("FIRE {firing:>4} {rule}: {}\n", facts.collect::<Vec<_>>().join(","))
+            }
+            Event::Asserts { fact, text } if self.facts => format!("==> f-{fact:<5} {text}\n"),
+            Event::Retracts { fact, text } if self.facts => format!("<== f-{fact:<5} {text}\n"),
+            _ => return None,
+        })
+    }
+}
+
+/// What a saturation cannot be asked for: without network and agenda there is nothing to order, to
+/// watch or to draw.
+#[must_use]
+pub fn not_of_saturation(option: &str) -> Text {
+    say!(
+        "{option} needs the network and its agenda, which --saturate does without: leave one of the two out",
+        "{option} concerne le réseau et son agenda, dont --saturate se passe : ôtez l'un des deux"
+    )
+}
+
+/// What is to be explained cannot be a fact of this program.
+#[must_use]
+pub fn no_fact(fact: &str, problem: &Diagnostic) -> Text {
+    let Text { en, fr } = &problem.what;
+    say!(
+        "--explain takes a fact, such as (father Michel Paul), and `{fact}` is not one: {en}",
+        "--explain prend un fait, comme (pere Michel Paul), et « {fact} » n'en est pas un : {fr}"
+    )
+}
+
+/// What a fact rests on at the end of a run.
+///
+/// # Errors
+/// The sentence where there is no such fact.
+pub fn explain(engine: &mut Engine, fact: &str) -> Result<Vec<Because>, Text> {
+    let found = engine.find(fact).ok().flatten().and_then(|number| engine.explain(number));
+    found.ok_or_else(|| {
+        say!(
+            "--explain: there is no fact {fact} at the end; --facts lists the facts",
+            "--explain : il n'y a pas de fait {fact} à la fin ; --facts liste les faits"
+        )
+    })
 }
 
 /// What there is to report.

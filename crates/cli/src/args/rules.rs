@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use ludex_services::programs::STRATEGIES;
 use ludex_services::rules::Strategy;
 
 use super::game_help;
@@ -308,9 +309,6 @@ pub(crate) enum Syntax {
     Ops5,
     Facts,
 }
-
-const STRATEGIES: &[(&str, Strategy)] =
-    &[("depth", Strategy::Depth), ("breadth", Strategy::Breadth), ("lex", Strategy::Lex), ("mea", Strategy::Mea)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Watched {

@@ -7,7 +7,7 @@ use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, s
 
 use super::count_report::{self, CountOutput};
 use super::players::seconds;
-use super::{Played, count_estimate, position, start_threads};
+use super::{Played, count_estimate, position, start_threads, text};
 use crate::args::{CountArgs, Everywhere};
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
@@ -74,14 +74,8 @@ fn question<'q>(
 ) -> Result<Question<'q>, Failure> {
     let CountArgs { up_to_symmetry, check, samples, anyway, .. } = *args;
     let (of, method) = (args.of, args.method.asked());
-    if args.checkpoint.is_some() && method != Some(counting::Method::Symbolic) {
-        return Err(Failure::BadInput(
-            tr(
-                "--checkpoint requires --method symbolic: add it, or leave --checkpoint out",
-                "--checkpoint ne s'emploie qu'avec --method symbolic : ajoutez cette option, ou retirez --checkpoint",
-            )
-            .into(),
-        ));
+    if let Some(problem) = args.checkpoint.as_ref().and_then(|_| counting::checkpoint_problem(method)) {
+        return Err(Failure::BadInput(text(&problem)));
     }
     let by_ply = if args.by_ply { ByPly::Always } else { ByPly::Small };
     let seed = everywhere.seed.unwrap_or(0);

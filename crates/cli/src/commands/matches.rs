@@ -1,19 +1,19 @@
 //! `ludex match`: players against each other, many times.
 
-use ludex_services::matches::{Question, play};
+use ludex_services::matches::{Question, move_seconds, play};
 use ludex_services::plan::Purpose;
-use ludex_services::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec};
+use ludex_services::players::{PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
+use ludex_services::processes::Processes;
 use ludex_services::records::Record;
 use ludex_services::{AnyGame, Player, registry};
 
 use super::players::{exact_values, seconds};
-use super::{Played, matches_report, position, start_threads};
+use super::{Played, matches_report, position, start_threads, text};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;
 use crate::language::tr;
 use crate::observer::Watch;
-use crate::programs::Programs;
 use crate::record_file::{RecordFile, Waiting, dated};
 use crate::{refusal, tables, words};
 
@@ -22,7 +22,8 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let game = &registry::listed_game(&args.game)?;
     let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
     let (at, players) = at_and_players(game, args);
-    let (root, players) = (&position(game, at)?, players_of(players, args)?);
+    let (root, players) = (&position(game, at)?, players_of(players)?);
+    let move_seconds = move_seconds(&players, args.move_time).map_err(|why| Failure::BadInput(text(&why)))?;
     let MatchArgs { games, openings, longest, judge, sprt, .. } = *args;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge, sprt };
@@ -30,8 +31,8 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let watch = Watch::new(everywhere);
     let exact = exact_values(game, root, table.as_ref(), question.needs_exact_values(), &watch)?;
     let with = PlayerResources {
-        launcher: Some(&Programs),
-        move_seconds: args.move_time.unwrap_or(MOVE_SECONDS),
+        launcher: Some(&Processes),
+        move_seconds,
         ..PlayerResources::within(&watch, exact.as_ref(), seconds)
     };
     let mut waiting = kept.is_some().then(Waiting::new).transpose()?;
@@ -65,20 +66,10 @@ fn at_and_players<'a>(game: &AnyGame, args: &'a MatchArgs) -> (Option<&'a str>, 
     }
 }
 
-fn players_of(texts: &[String], args: &MatchArgs) -> Result<Vec<PlayerSpec>, Failure> {
+fn players_of(texts: &[String]) -> Result<Vec<PlayerSpec>, Failure> {
     let mut players = Vec::new();
     for text in texts {
         players.extend(PlayerSpec::read_all(text)?);
-    }
-    let programs = players.iter().any(|player| matches!(player.kind, Kind::Program(_)));
-    if args.move_time.is_some() && !programs {
-        return Err(Failure::BadInput(
-            tr(
-                "--move-time is for players exec:COMMAND; others have their own, as in alphabeta:time=1",
-                "--move-time est pour les joueurs exec:COMMANDE ; les autres ont le leur, comme alphabeta:time=1",
-            )
-            .into(),
-        ));
     }
     if players.len() < 2 {
         return Err(Failure::BadInput(

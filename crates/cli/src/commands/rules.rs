@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use ludex_services::Halt;
-use ludex_services::rules::{Diagnostic, End, Engine, Event, Listener, Options, Program, saturate};
+use ludex_services::rules::{End, Engine, Event, Listener, Options, Program, saturate};
+use ludex_services::{Halt, programs};
 
 use super::rules_report::{self, Ran};
 use super::text;
@@ -42,7 +42,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let mut engine =
         Engine::watched(program, Options { strategy: args.strategy, remember: args.explain.is_some() }, &watch);
     if let Some(fact) = &args.explain {
-        engine.find(fact).map_err(|problem| no_fact(fact, &problem))?;
+        engine.find(fact).map_err(|problem| Failure::BadInput(text(&programs::no_fact(fact, &problem))))?;
     }
     let mut teller = Teller::new(args, everywhere);
     let end = engine.run(args.limit, &watch, &mut teller);
@@ -51,18 +51,10 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     if let Some(file) = dot {
         file.write(engine.dot().as_bytes())?;
     }
-    let because = args.explain.as_ref().map(|fact| rules_report::explain(&mut engine, fact)).transpose()?;
+    let because = args.explain.as_ref().map(|fact| programs::explain(&mut engine, fact)).transpose();
+    let because = because.map_err(|why| Failure::BadInput(text(&why)))?;
     rules_report::print(&Ran::of_engine(&engine, &end, teller.kept, because), args, everywhere, &watch)?;
     ended(&end, engine.firings())
-}
-
-/// What is to be explained cannot be a fact of this program.
-fn no_fact(fact: &str, problem: &Diagnostic) -> Failure {
-    let what = text(&problem.what);
-    Failure::BadInput(tell!(
-        "--explain takes a fact, such as (father Michel Paul), and `{fact}` is not one: {what}",
-        "--explain prend un fait, comme (pere Michel Paul), et « {fact} » n'en est pas un : {what}"
-    ))
 }
 
 /// The one table of a run is that of its statistics.
@@ -88,10 +80,7 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
     ];
     match of_engines.into_iter().find(|(given, _)| args.saturate && *given) {
         None => Ok(()),
-        Some((_, option)) => Err(Failure::BadInput(tell!(
-            "{option} needs the network and its agenda, which --saturate does without: leave one of the two out",
-            "{option} concerne le réseau et son agenda, dont --saturate se passe : ôtez l'un des deux"
-        ))),
+        Some((_, option)) => Err(Failure::BadInput(text(&programs::not_of_saturation(option)))),
     }
 }
 
@@ -134,8 +123,7 @@ fn syntax_of(file: &Path) -> Syntax {
 /// Writes what rules write, and what happens where that is asked for, as it happens; keeps it for
 /// JSON.
 struct Teller {
-    facts: bool,
-    rules: bool,
+    watch: programs::Watch,
     keep: bool,
     kept: String,
     failed: Option<std::io::Error>,
@@ -145,8 +133,7 @@ impl Teller {
     fn new(args: &RunArgs, everywhere: &Everywhere) -> Self {
         let watches = |what| args.trace || args.watch.contains(&what) || args.watch.contains(&Watched::All);
         Self {
-            facts: watches(Watched::Facts),
-            rules: watches(Watched::Rules),
+            watch: programs::Watch { facts: watches(Watched::Facts), rules: watches(Watched::Rules) },
             keep: everywhere.json || everywhere.form.is_of_tables(),
             kept: String::new(),
             failed: None,
@@ -172,24 +159,16 @@ impl Listener for Teller {
     }
 
     fn watches(&self) -> bool {
-        self.facts || self.rules
+        self.watch.is_on()
     }
 
     fn bytes(&self) -> u64 {
         self.kept.len() as u64
     }
 
-    /// As CLIPS writes it.
     fn hear(&mut self, event: Event) {
-        let line = match event {
-            Event::Fires { firing, rule, facts } if self.rules => {
-                let facts = facts.iter().map(|fact| if *fact == u32::MAX { "*".into() } else { format!("f-{fact}") });
-                format!("FIRE {firing:>4} {rule}: {}\n", facts.collect::<Vec<_>>().join(","))
-            }
-            Event::Asserts { fact, text } if self.facts => format!("==> f-{fact:<5} {text}\n"),
-            Event::Retracts { fact, text } if self.facts => format!("<== f-{fact:<5} {text}\n"),
-            _ => return,
-        };
-        self.tell(&line);
+        if let Some(line) = self.watch.line(event) {
+            self.tell(&line);
+        }
     }
 }

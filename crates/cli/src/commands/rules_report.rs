@@ -71,17 +71,6 @@ impl<'r> Ran<'r> {
     }
 }
 
-/// What a fact rests on.
-pub(super) fn explain(engine: &mut Engine, fact: &str) -> Result<Vec<Because>, Failure> {
-    let found = engine.find(fact).ok().flatten().and_then(|number| engine.explain(number));
-    found.ok_or_else(|| {
-        Failure::BadInput(tell!(
-            "--explain: there is no fact {fact} at the end; --facts lists the facts",
-            "--explain : il n'y a pas de fait {fact} à la fin ; --facts liste les faits"
-        ))
-    })
-}
-
 pub(super) fn print(ran: &Ran<'_>, args: &RunArgs, everywhere: &Everywhere, watch: &Watch) -> Result<(), Failure> {
     let cost = Cost::of(watch);
     if everywhere.form.is_of_tables() {

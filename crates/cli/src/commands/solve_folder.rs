@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ludex_services::plan::Purpose;
 use ludex_services::solver::ValueCounts;
-use ludex_services::solving::folder::solve_into_folder;
+use ludex_services::solving::folder::{Report, Row, solve_into_folder};
 use ludex_services::table::Table as Stored;
 use ludex_services::{AnyGame, Halt, Refusal};
 use serde::Serialize;
@@ -47,48 +47,12 @@ struct Told {
     cost: Cost,
 }
 
-/// One game of the folder.
-#[derive(Serialize)]
-struct Row {
-    game: String,
-    table: String,
-    table_bytes: u64,
-    positions: String,
-    counts: ValueCounts,
-    farthest: Option<u32>,
-    /// Whether the table was there.
-    before: bool,
-    seconds: f64,
-}
-
-impl Row {
-    fn of(table: &Stored, before: bool, seconds: f64) -> Self {
-        let total = table.total();
-        let counts = total.positions.unwrap_or(total.entries);
-        Self {
-            game: table.header().game.clone(),
-            table: table.path().display().to_string(),
-            table_bytes: table.length(),
-            positions: counts.total().to_string(),
-            counts: ValueCounts {
-                win: counts.win.to_string(),
-                draw: counts.draw.to_string(),
-                loss: counts.loss.to_string(),
-            },
-            farthest: total.farthest,
-            before,
-            seconds,
-        }
-    }
-}
-
 #[derive(Serialize)]
 struct Json<'a> {
     command: &'static str,
     game: &'a str,
-    folder: &'a str,
-    tables: &'a [Row],
-    complete: bool,
+    #[serde(flatten)]
+    report: Report<'a>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -96,7 +60,8 @@ struct Json<'a> {
 impl Told {
     fn json(&self) -> Json<'_> {
         let Self { played, folder, rows, complete, cost } = self;
-        Json { command: "solve", game: &played.spec, folder, tables: rows, complete: *complete, cost: *cost }
+        let report = Report { folder, tables: rows, complete: *complete };
+        Json { command: "solve", game: &played.spec, report, cost: *cost }
     }
 
     fn table(&self) -> Table {

@@ -213,3 +213,43 @@ pub(crate) fn served(args: &str) -> (String, Option<Vec<u8>>, Output) {
     interrupt(&child);
     (answer, environment, output(child))
 }
+
+/// A player of General Game Playing on a port that is free, as game servers meet it.
+#[cfg(unix)]
+pub(crate) struct GgpPlayer {
+    child: Child,
+    host: String,
+}
+
+#[cfg(unix)]
+impl GgpPlayer {
+    pub(crate) fn seated() -> Self {
+        let mut child = command("serve --ggp --port 0 --quiet").stdin(Stdio::null()).spawn().expect("it starts");
+        let mut address = String::new();
+        BufReader::new(child.stdout.take().expect("piped")).read_line(&mut address).expect("an address");
+        let host = address.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        Self { child, host }
+    }
+
+    /// The answer to a message, posted as game servers do: the status line, and the body.
+    pub(crate) fn post(&self, message: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(&self.host).expect("a player");
+        let (host, length) = (&self.host, message.len());
+        let head = format!("POST / HTTP/1.0\r\nAccept: text/delim\r\nHost: {host}\r\nContent-Type: text/acl");
+        let request = format!("{head}\r\nContent-Length: {length}\r\n\r\n{message}");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        (head.lines().next().unwrap_or_default().to_owned(), body.to_owned())
+    }
+}
+
+#[cfg(unix)]
+impl Drop for GgpPlayer {
+    fn drop(&mut self) {
+        interrupt(&self.child);
+        // It has ended, or is ended.
+        let _ = self.child.wait();
+    }
+}

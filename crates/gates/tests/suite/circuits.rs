@@ -64,3 +64,39 @@ fn loops_are_least_fixed_points() {
         }
     }
 }
+
+/// Words are used again, and every output is what its gates say.
+#[test]
+fn words_that_are_used_again_lose_nothing() {
+    let mut state = 1_u64;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % bound
+    };
+    for _ in 0..200 {
+        let mut network = Network::new(6);
+        // Each edge with its value on all 64 inputs, which are the lanes.
+        let input = |input: usize| (0..64_u64).filter(|lane| lane >> input & 1 == 1).map(|lane| 1 << lane).sum();
+        let mut edges: Vec<(u32, u64)> = (0..6).map(|number| (Network::input(number), input(number))).collect();
+        for _ in 0..below(120) {
+            let mut pick = || {
+                let (edge, value) = edges[edges.len() - 1 - below(edges.len().min(30))];
+                if below(2) == 0 { (edge, value) } else { (edge ^ 1, !value) }
+            };
+            let (one, other) = (pick(), pick());
+            edges.push((network.and(one.0, other.0), one.1 & other.1));
+        }
+        let outputs: Vec<(u32, u64)> = (0..8).map(|_| edges[below(edges.len())]).collect();
+        let circuit = Circuit::new(&network, 6, &outputs.iter().map(|output| output.0).collect::<Vec<_>>());
+        let mut values = vec![[u64::MAX]; circuit.slots()];
+        values[0] = [0];
+        edges[..6].iter().zip(&mut values[1..]).for_each(|(edge, value)| *value = [edge.1]);
+        // A second run finds the words of the first.
+        for _ in 0..2 {
+            circuit.run(&mut values);
+            for (number, output) in outputs.iter().enumerate() {
+                assert_eq!(circuit.read(number, &values), output.1, "output {number}");
+            }
+        }
+    }
+}

@@ -1,4 +1,5 @@
 //! Tests of networks of gates, against their definition.
 
+mod choice;
 mod circuits;
 mod turned;

@@ -6,6 +6,7 @@ mod evaluators;
 mod games;
 mod lanes;
 mod maxn;
+mod perf;
 mod playouts;
 mod texts;
 mod why;

@@ -35,7 +35,7 @@ from ._reasons import (
     Why,
 )
 from ._report import Answer, Report
-from ._solutions import Move, Moves, Solution
+from ._solutions import Move, Moves, Solution, Solved, Tables
 from ._trees import Node, Tree
 from ._ways import Distance, Distances, Path, distances, path
 
@@ -79,9 +79,11 @@ __all__ = [
     "SearchedMove",
     "Section",
     "Solution",
+    "Solved",
     "Start",
     "Sweep",
     "Table",
+    "Tables",
     "Tree",
     "Values",
     "Verdict",

@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Any, Iterable
 from . import _ludex as _native
 from ._ask import At, _numpy
 from ._ludex import Position
+from ._words import error
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+def named(spec: object) -> _native.Game:
+    """The game of a name, which comes with Ludex."""
+    try:
+        return _native.Game.named(spec)  # type: ignore[arg-type]
+    except (TypeError, UnicodeEncodeError):
+        raise error(f"{spec!a} is no name of a game", f"{spec!a} n'est pas un nom de jeu") from None
 
 
 class About:
@@ -67,7 +76,8 @@ class About:
         dtype = getattr(positions, "dtype", None)
         if dtype is not None and dtype.kind in "iu":
             words = _numpy().ascontiguousarray(positions, dtype="<u8")
-            return _native.Positions.of_words(self._native, words.tobytes())
+            each = words.shape[1] if words.ndim == 2 else None
+            return _native.Positions.of_words(self._native, words.tobytes(), each)
         return _native.Positions.of_list(self._native, positions)
 
     def __repr__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Hashable, TypeVar, Union
 from . import _ludex as _native
 from ._ludex import BudgetError, Position
 from ._report import Answer
-from ._words import error, needs
+from ._words import needs
 
 At = Union[str, Position, Hashable, None]
 """A position: a text, as the command takes it, or a :class:`Position`; None is the start. Games in
@@ -18,23 +18,6 @@ Progress = Union[bool, Callable[[str, int, int, int, int, int], object], None]
 """True for a line on standard error, or a function of the unit, the ply, what was found, done and
 due, and the bytes held."""
 
-_UNITS = {"": 1, "B": 1, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30, "KB": 10**3, "MB": 10**6, "GB": 10**9}
-
-
-def _bytes(memory: int | str | None) -> int | None:
-    if not isinstance(memory, str):
-        return memory
-    number = memory.rstrip("BbGgIiKkMm ")
-    unit = memory[len(number) :].strip().upper()
-    try:
-        return int(float(number) * _UNITS[unit])
-    except (KeyError, ValueError):
-        raise error(
-            f"`{memory}` is no size of memory; write 2GiB, 500MB, or a number of bytes",
-            f"« {memory} » n'est pas une taille de mémoire ; écrivez 2GiB, 500MB ou un nombre d'octets",
-        ) from None
-
-
 def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _native.Ask:
     if progress is True:
         from ._progress import Line
@@ -42,7 +25,7 @@ def _ask(memory: int | str | None, time: float | None, progress: Progress) -> _n
         told: Any = Line()
     else:
         told = progress or None
-    return _native.Ask(_bytes(memory), time, told)
+    return _native.Ask(memory, time, told)
 
 
 _R = TypeVar("_R", bound=Answer)

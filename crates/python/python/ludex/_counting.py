@@ -8,6 +8,7 @@ from typing import Literal
 from ._about import About
 from ._ask import At, Progress, _answer, _ask, _path
 from ._counts import Bounds, Count, Perft, Plan
+from ._words import error
 
 
 class Counting(About):
@@ -23,10 +24,12 @@ class Counting(About):
         up_to_symmetry: bool = False,
         method: str | None = None,
         by_ply: bool = False,
+        check: bool = False,
         samples: int | None = None,
         seed: int = 0,
         anyway: bool = False,
         disk: str | os.PathLike[str] | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
         memory: int | str | None = None,
         time: float | None = None,
         progress: Progress = None,
@@ -34,17 +37,19 @@ class Counting(About):
         """How many positions can be reached, or games, or histories?
 
         ``method`` is one of the command's; without, the best is taken. ``by_ply`` makes the table
-        by ply even where it costs more than the total. ``anyway`` begins where the memory is
-        certain not to suffice. ``disk`` is a folder to count in where memory would not do, and to go on
-        in with a count that was interrupted.
+        by ply even where it costs more than the total. ``check`` counts again by another method and
+        compares. ``anyway`` begins where the memory is certain not to suffice. ``disk`` is a folder to
+        count in where memory would not do, and to go on in with a count that was interrupted;
+        ``checkpoint`` is a file for the same, of the method ``symbolic``.
 
         >>> import ludex
         >>> ludex.game("connect4:5x5").count().total
         69763700
         """
         ask = _ask(memory, time, progress)
-        settings = (of, up_to_symmetry, method, by_ply, samples, seed, anyway, _path(disk))
-        return _answer(Count, lambda: self._native.count(ask, at, *settings))
+        settings = (of, up_to_symmetry, method, by_ply, check, samples, seed, anyway)
+        files = (_path(disk), _path(checkpoint))
+        return _answer(Count, lambda: self._native.count(ask, at, *settings, *files))
 
     def plan(
         self,
@@ -95,6 +100,11 @@ class Counting(About):
         >>> estimate.interval[0] < estimate.total < estimate.interval[1]
         True
         """
+        if divide and samples is not None:
+            raise error(
+                "an estimate has no numbers for single moves; leave divide or samples out",
+                "une estimation n'a pas de nombres par coup ; retirez divide ou samples",
+            )
         ask = _ask(memory, time, progress)
         return Perft(self._native.perft(ask, at, depth, divide, samples, seed))
 

@@ -49,6 +49,12 @@ class Count(Report):
         return int(self._data["total"] or self._data["found"])
 
     @property
+    def check(self) -> dict[str, Any] | None:
+        """What the second count found, where ``check=True`` asked for one."""
+        check: dict[str, Any] | None = self._data.get("check")
+        return check
+
+    @property
     def interval(self) -> tuple[int, int] | None:
         """Of an estimate, where the number lies with a confidence of 95 %."""
         ends = self._data.get("interval")

@@ -31,6 +31,7 @@ __all__ = [
     "play_match",
     "playouts",
     "puzzles",
+    "read_text",
     "review",
     "run_rules",
     "searched",
@@ -58,9 +59,16 @@ def threads(number: int | None = None) -> int:
     """The number of threads that engines use; can be set once, before the first engine runs."""
 
 def diplomacy_compare(ask: Ask) -> str: ...
+def read_text(path: str) -> str: ...
 def run_rules(
-    ask: Ask, name: str, source: str, syntax: str, limit: int, explain: str | None
-) -> tuple[str, str]: ...
+    ask: Ask,
+    texts: list[tuple[str, str, str]],
+    strategy: str | None,
+    limit: int,
+    explain: str | None,
+    watch: Sequence[str],
+    saturate: bool,
+) -> tuple[str, str, str | None, str | None]: ...
 def check_sheet(ask: Ask, name: str, source: str) -> str: ...
 def count_sheet(ask: Ask, name: str, source: str, left_out: list[str]) -> str: ...
 def simulate_sheet(ask: Ask, name: str, source: str, games: int, seed: int) -> str: ...
@@ -86,6 +94,8 @@ def play_match(
     judge: bool,
     sprt: list[float] | None,
     record: bool,
+    table: Table | None,
+    move_time: float | None,
 ) -> tuple[str, str]: ...
 def playouts(
     game: Game, ask: Ask, at: object, number: int, seed: int, longest: int
@@ -102,7 +112,7 @@ def review(ask: Ask, text: str, game: Game | None, seconds: float) -> list[str]:
 class Ask:
     def __new__(
         cls,
-        memory: int | None = None,
+        memory: int | str | None = None,
         seconds: float | None = None,
         progress: Callable[[str, int, int, int, int, int], object] | None = None,
     ) -> Ask: ...
@@ -160,7 +170,7 @@ class Positions:
     @staticmethod
     def of_list(game: Game, list: Any) -> Positions: ...
     @staticmethod
-    def of_words(game: Game, words: bytes) -> Positions: ...
+    def of_words(game: Game, words: bytes, each: int | None) -> Positions: ...
     def words(self) -> tuple[int, bytes]:
         """How many 64-bit numbers a position is, and those of all, in bytes."""
     def texts(self) -> list[str]:
@@ -294,6 +304,7 @@ class Movement:
     ) -> str: ...
     def tables(self, ask: Ask, groups: str | None, regions: str | None) -> str: ...
     def resolve(self, orders: str, units: str | None) -> str: ...
+    def map(self) -> tuple[str, str, str]: ...
     def rule_program(self) -> str: ...
 
 @final
@@ -301,7 +312,7 @@ class Game:
     @staticmethod
     def named(spec: str) -> Game: ...
     @staticmethod
-    def sheet(ask: Ask, name: str, source: str) -> Game: ...
+    def sheet(ask: Ask, name: str, source: str, drawing: tuple[str, str] | None) -> Game: ...
     @staticmethod
     def own(rules: object, batch: Callable[[bytes], tuple[bytes, bytes, bytes]] | None) -> Game: ...
     def explore(self, ask: Ask) -> int: ...
@@ -324,10 +335,12 @@ class Game:
         up_to_symmetry: bool,
         method: str | None,
         by_ply: bool,
+        check: bool,
         samples: int | None,
         seed: int,
         anyway: bool,
         disk: str | None,
+        checkpoint: str | None,
     ) -> str: ...
     def plan(self, ask: Ask, at: object, seed: int) -> str: ...
     def solve(
@@ -343,6 +356,7 @@ class Game:
         self, ask: Ask, at: object, depth: int, divide: bool, samples: int | None, seed: int
     ) -> str: ...
     def graph(self, ask: Ask, at: object, plain: bool, picture: bool, anyway: bool) -> Graph: ...
+    def solve_folder(self, ask: Ask, folder: str) -> str: ...
     def solve_into(
         self,
         ask: Ask,

@@ -80,6 +80,45 @@ class Occupancy(Answer):
         return table({"region": list(self.regions), "positions": list(self.regions.values())})
 
 
+class Map(Answer):
+    """What is on a map; draws itself with the first units."""
+
+    __slots__ = ("_csv", "_svg")
+
+    def __init__(self, text: str, svg: str, csv: str) -> None:
+        super().__init__(text)
+        self._svg, self._csv = svg, csv
+
+    @property
+    def regions(self) -> int:
+        """How many regions there are."""
+        return int(self._data["regions"])
+
+    @property
+    def zones(self) -> int:
+        """How many places for units there are, coasts of one region apart."""
+        return int(self._data["zones"])
+
+    @property
+    def units(self) -> dict[str, list[str]]:
+        """The first units of each power."""
+        return {power["code"]: list(power["units"]) for power in self._data["powers"]}
+
+    def csv(self) -> str:
+        """The borders, as ``map=`` takes them."""
+        return self._csv
+
+    def svg(self) -> str:
+        """The map with the first units, as SVG."""
+        return self._svg
+
+    def _repr_svg_(self) -> str:
+        return self._svg
+
+    def _said(self) -> str:
+        return f"{self.regions} regions, {len(self.units)} powers"
+
+
 class Position(NamedTuple):
     """A position, as its units, and orders that lead there."""
 

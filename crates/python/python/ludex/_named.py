@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from . import _ludex as _native
+from ._about import named
 from ._ask import Progress, _answer, _ask
 from ._families import Sweep
 from ._game import Game
@@ -15,16 +17,32 @@ from ._trees import Tree, TreeMethod
 
 
 def game(spec: str) -> Game:
-    """The game of a name, as in ``connect4:7x6``, or of a file of rules, as in ``game.kif``."""
-    if spec.lower().endswith((".kif", ".gdl", ".hrf")):
-        with open(spec, encoding="utf-8") as file:
-            return sheet(file.read(), name=spec)
-    return Game(_native.Game.named(spec))
+    """The game of a name, as in ``connect4:7x6``, or of a file of rules, as in ``game.kif``; how that is
+    drawn may be told by ``game.toml`` beside it."""
+    if isinstance(spec, str) and spec.lower().endswith((".kif", ".gdl", ".hrf")):
+        beside = Path(spec).with_suffix(".toml")
+        drawing = _native.read_text(str(beside)) if beside.is_file() else None
+        return _sheet(_native.read_text(spec), spec, str(beside), drawing)
+    return Game(named(spec))
 
 
-def sheet(text: str, *, name: str = "sheet.kif") -> Game:
-    """The game of rules in the Game Description Language."""
-    return Game(_native.Game.sheet(_ask(None, None, None), name, text))
+def sheet(
+    text: str,
+    *,
+    name: str = "sheet.kif",
+    drawing: str | None = None,
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Game:
+    """The game of rules in the Game Description Language; ``drawing`` is a text in TOML that says how it
+    is drawn."""
+    return _sheet(text, name, "drawing", drawing, _ask(memory, time, progress))
+
+
+def _sheet(text: str, name: str, beside: str, drawing: str | None, ask: _native.Ask | None = None) -> Game:
+    told = None if drawing is None else (beside, drawing)
+    return Game(_native.Game.sheet(ask or _ask(None, None, None), name, text, told))
 
 
 def games() -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Literal, Sequence
 from . import _ludex as _native
 from ._about import About
 from ._ask import At, Progress, _answer, _ask
+from ._known import Table
 from ._ludex import BudgetError
 from ._matches import Learning, Match
 from ._played import Learned, Playouts
@@ -28,6 +29,8 @@ class Playing(About):
         judge: bool = False,
         sprt: Sequence[float] | None = None,
         record: bool = False,
+        table: Table | None = None,
+        move_time: float | None = None,
         memory: int | str | None = None,
         time: float | None = None,
         progress: Progress = None,
@@ -35,7 +38,9 @@ class Playing(About):
         """Who is stronger? Games between two players, or between every two of several.
 
         A player is named as for the command: ``random``, ``perfect``, ``alphabeta:depth=8``,
-        ``mcts:playouts=1000``, ``learned:FILE``. ``judge`` counts the moves that give value away.
+        ``mcts:playouts=1000``, ``learned:FILE``, ``exec:COMMAND`` (a program that loses by taking longer
+        than ``move_time`` seconds for a move, 10 if nothing is said). ``table`` knows the values that
+        ``perfect`` and ``judge`` need. ``judge`` counts the moves that give value away.
         ``sprt`` is a sequential test that ends the match as soon as it decides between two leads of the first
         player: ``(elo0, elo1)``, and perhaps how often each may be wrongly accepted. ``record`` keeps the games
         as ``records`` of the match.
@@ -47,7 +52,8 @@ class Playing(About):
         """
         ask = _ask(memory, time, progress)
         test = None if sprt is None else list(sprt)
-        settings = (list(players), games, openings, longest, seed, judge, test, record)
+        stock = None if table is None else table._stock
+        settings = (list(players), games, openings, longest, seed, judge, test, record, stock, move_time)
         return _answer(
             lambda found: Match(*found), lambda: _native.play_match(self._native, ask, at, *settings)
         )

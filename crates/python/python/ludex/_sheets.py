@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 from ._report import Answer, Items, Report, numbers, table
@@ -10,11 +11,11 @@ from ._report import Answer, Items, Report, numbers, table
 class Run(Answer):
     """What came of a program of rules."""
 
-    __slots__ = ("_end",)
+    __slots__ = ("_dot", "_end", "_figures")
 
-    def __init__(self, text: str, end: str) -> None:
+    def __init__(self, text: str, end: str, figures: str | None = None, dot: str | None = None) -> None:
         super().__init__(text)
-        self._end = end
+        self._end, self._figures, self._dot = end, figures, dot
 
     @property
     def written(self) -> str:
@@ -47,6 +48,17 @@ class Run(Answer):
     def end(self) -> str:
         """How it ended, in a sentence."""
         return self._end
+
+    @property
+    def figures(self) -> list[dict[str, Any]] | None:
+        """Figures on each rule: ``firings``, ``activations``, ``joins``, those that are ``shared``, and
+        ``tokens``; None of a saturation."""
+        return None if self._figures is None else list(json.loads(self._figures))
+
+    @property
+    def dot(self) -> str | None:
+        """The network as DOT; None of a saturation."""
+        return self._dot
 
     def _said(self) -> str:
         return f"{self.firings:,} firings, {len(self.facts):,} facts; {self.end}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Iterator, NamedTuple, Sequence, overload
 
-from ._report import Listed, Value, Valued, table
+from . import _ludex as _native
+from ._known import Table
+from ._report import Listed, Report, Value, Valued, table
 
 
 class Solution(Valued):
@@ -100,3 +102,75 @@ class Moves(Listed[Move]):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The columns ``move``, ``value`` and ``remoteness``."""
         return table({name: [getattr(move, name) for move in self] for name in ("move", "value", "remoteness")})
+
+
+class Solved(NamedTuple):
+    """A game of a folder, and its table."""
+
+    game: str
+    table: str
+    table_bytes: int
+    positions: int
+    counts: dict[str, int]
+    """How many positions the player to move wins, draws and loses."""
+    farthest: int | None
+    """The plies of the longest game under best play."""
+    before: bool
+    """Whether the table was there."""
+    seconds: float
+
+
+class Tables(Report):
+    """A game and those that play goes over into, each with its table: a sequence, each game after
+    those that it leads to. A game's name opens its table."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._items = tuple(self._row(row) for row in self._data["tables"])
+
+    @staticmethod
+    def _row(row: dict[str, Any]) -> Solved:
+        counts = {value: int(number) for value, number in row["counts"].items()}
+        return Solved(**{**row, "positions": int(row["positions"]), "counts": counts})
+
+    @property
+    def folder(self) -> str:
+        """The folder."""
+        return str(self._data["folder"])
+
+    @property
+    def complete(self) -> bool:
+        """Whether all tables are there."""
+        return bool(self._data["complete"])
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Solved]:
+        return iter(self._items)
+
+    @overload
+    def __getitem__(self, which: int) -> Solved: ...
+    @overload
+    def __getitem__(self, which: str) -> Table: ...
+    def __getitem__(self, which: int | str) -> Solved | Table:
+        if not isinstance(which, str):
+            return self._items[which]
+        for row in self._items:
+            if row.game == which:
+                return Table(_native.Table.open(row.table))
+        raise KeyError(which)
+
+    def _said(self) -> str:
+        return f"{len(self)} tables in {self.folder}"
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """A row for every game."""
+        columns: dict[str, Sequence[object]] = {
+            name: [getattr(row, name) for row in self]
+            for name in ("game", "table", "table_bytes", "positions", "farthest", "before", "seconds")
+        }
+        columns.update({value: [row.counts[value] for row in self] for value in ("win", "draw", "loss")})
+        return table(columns)

@@ -6,14 +6,14 @@ import os
 from typing import Literal
 
 from . import _ludex as _native
-from ._about import About
+from ._about import About, named
 from ._ask import At, Progress, _answer, _ask, _path
 from ._books import Book
 from ._families import Comparison
 from ._graph import Graph
 from ._known import Table, Values, Verdict
 from ._reasons import Searched
-from ._solutions import Moves, Solution
+from ._solutions import Moves, Solution, Tables
 from ._trees import Tree, TreeMethod
 from ._words import error
 
@@ -111,6 +111,25 @@ class Solving(About):
         _, file = self._native.solve_into(ask, at, _path(path), _path(disk), None, None, False, False)
         return Table(_native.Table.open(os.fspath(file), self._native))
 
+    def tables(
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        memory: int | str | None = None,
+        time: float | None = None,
+        progress: Progress = None,
+    ) -> Tables:
+        """Solves the game, and each game that play goes over into (endings of chess), into a table of
+        its own in a folder; those that are there are read.
+
+        >>> import ludex, tempfile
+        >>> tables = ludex.game("chess:KRvK").tables(tempfile.mkdtemp())
+        >>> tables[-1].game, tables["chess:KRvK"].game.spec
+        ('chess:KRvK', 'chess:KRvK')
+        """
+        ask = _ask(memory, time, progress)
+        return _answer(Tables, lambda: self._native.solve_folder(ask, os.fspath(folder)))
+
     def openings(
         self,
         plies: int,
@@ -203,5 +222,5 @@ class Solving(About):
         >>> bool(ludex.game("tictactoe").compare("mnk:3x3,3"))
         True
         """
-        theirs = _native.Game.named(other) if isinstance(other, str) else other._native
+        theirs = other._native if isinstance(other, About) else named(other)
         return Comparison(*_native.compare(_ask(memory, time, progress), self._native, theirs, depth))

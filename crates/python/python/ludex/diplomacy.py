@@ -18,13 +18,14 @@ from __future__ import annotations
 
 from . import _ludex as _native
 from ._ask import Progress, _ask
-from ._movement import Autumn, Bounds, Count, Figures, Occupancy, Openings, Positions, Rulings, Tables
+from ._movement import Autumn, Bounds, Count, Figures, Map, Occupancy, Openings, Positions, Rulings, Tables
 
 __all__ = [
     "autumn",
     "bounds",
     "compare",
     "count",
+    "map",
     "occupancy",
     "openings",
     "positions",
@@ -183,6 +184,17 @@ def tables(
     """The positions of groups of powers by the regions that they take, as in ``AUS+GER+ITA``, and the
     sum of the products of their parts; without ``groups``, of those that are found."""
     return Tables(_of(None, map).tables(_ask(memory, time, progress), groups, regions))
+
+
+def map(source: str | None = None) -> Map:
+    """What is on a map, the standard one or that of a text: its regions, its powers and their first
+    units; it draws itself, and ``csv()`` writes its borders.
+
+    >>> from ludex import diplomacy
+    >>> diplomacy.map().units["AUS"]
+    ['A BUD', 'A VIE', 'F TRI']
+    """
+    return Map(*_of(None, source).map())
 
 
 def compare(*, time: float | None = None, progress: Progress = None) -> Figures:

@@ -27,17 +27,25 @@ __all__ = ["check", "count", "laws", "run", "simulate", "solve", "why"]
 
 def run(
     program: str,
+    facts: str = "",
     *,
     syntax: Literal["clips", "ops5"] = "clips",
-    limit: int = 1_000_000,
+    strategy: Literal["depth", "breadth", "lex", "mea"] | None = None,
+    limit: int = 10_000_000,
     explain: str | None = None,
+    watch: Iterable[Literal["facts", "rules"]] = (),
+    saturate: bool = False,
     name: str = "program",
     memory: int | str | None = None,
     time: float | None = None,
     progress: Progress = None,
 ) -> Run:
     """Fires the rules of a program until none is left to fire; after ``limit`` times it raises
-    :class:`ludex.BudgetError`. ``explain`` is a fact, and the report says which firings it rests on.
+    :class:`ludex.BudgetError`. ``facts`` are more facts, as CLIPS' ``load-facts`` reads them.
+    ``strategy`` chooses among rules that could fire (default: the program's). ``explain`` is a fact,
+    and the report says which firings it rests on. ``watch`` writes facts that come and go, or rules
+    that fire, among what the rules write. ``saturate`` derives all facts without a network or an
+    agenda, for rules that only assert facts.
 
     >>> from ludex import rules
     >>> ran = rules.run("(deffacts f (a)) (defrule r (a) => (assert (b)))", explain="(b)")
@@ -45,9 +53,9 @@ def run(
     [{'firing': 1, 'rule': 'r', 'facts': ['(a)'], 'gave': ['(b)']}]
     """
     ask = _ask(memory, time, progress)
-    return _answer(
-        lambda found: Run(*found), lambda: _native.run_rules(ask, name, program, syntax, limit, explain)
-    )
+    texts = [(name, program, syntax), ("facts", facts, "facts")]
+    settings = (texts, strategy, limit, explain, list(watch), saturate)
+    return _answer(lambda found: Run(*found), lambda: _native.run_rules(ask, *settings))
 
 
 def check(
@@ -136,5 +144,5 @@ def laws(
     """
     from ._named import game as named
 
-    asked = named(game) if isinstance(game, str) else game
+    asked = game if isinstance(game, Game) else named(game)
     return Laws(_native.game_laws(_ask(memory, time, progress), asked._native))

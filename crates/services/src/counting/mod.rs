@@ -239,6 +239,17 @@ impl<'q> Question<'q> {
     }
 }
 
+/// What is wrong with a checkpoint for a method: counts by whole sets alone have one.
+#[must_use]
+pub fn checkpoint_problem(method: Option<Method>) -> Option<Text> {
+    (method != Some(Method::Symbolic)).then(|| {
+        Text::fixed(
+            "--checkpoint requires --method symbolic: add it, or leave --checkpoint out",
+            "--checkpoint ne s'emploie qu'avec --method symbolic : ajoutez cette option, ou retirez --checkpoint",
+        )
+    })
+}
+
 /// A count, as far as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {

@@ -11,6 +11,7 @@
 //! ```
 
 mod later;
+mod map;
 mod openings;
 mod orders;
 mod positions;
@@ -25,6 +26,7 @@ use serde::Serialize;
 use crate::Refusal;
 
 pub use later::{AutumnReport, Autumns, Beyond, BeyondReport, OfPower, autumn, beyond, known_enough, most_units};
+pub use map::{MapReport, first_units, map_svg};
 pub use openings::{OpeningsOf, OpeningsReport, openings};
 pub use orders::RulingsReport;
 pub use positions::{PositionReport, PositionsReport, order_texts};

@@ -14,12 +14,66 @@ use std::{fs, io};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Observer};
+use ludex_solve::ValueCounts;
 use ludex_table::beside::{converted, file_name};
 use ludex_table::{Table, TableError};
+use serde::Serialize;
 
+use super::table::by_value;
 use super::{Method, Question, table};
 use crate::stored::beside;
 use crate::{Refusal, registry};
+
+/// A game of the folder, in the form of the command's JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The game.
+    pub game: String,
+    /// The file of its table.
+    pub table: String,
+    /// The bytes of the file.
+    pub table_bytes: u64,
+    /// How many positions it has.
+    pub positions: String,
+    /// The same by value.
+    pub counts: ValueCounts,
+    /// The plies of the longest game under best play.
+    pub farthest: Option<u32>,
+    /// Whether the table was there.
+    pub before: bool,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Row {
+    /// The row of a table.
+    #[must_use]
+    pub fn of(table: &Table, before: bool, seconds: f64) -> Self {
+        let total = table.total();
+        let counts = total.positions.unwrap_or(total.entries);
+        Self {
+            game: table.header().game.clone(),
+            table: table.path().display().to_string(),
+            table_bytes: table.length(),
+            positions: counts.total().to_string(),
+            counts: by_value(&counts),
+            farthest: total.farthest,
+            before,
+            seconds,
+        }
+    }
+}
+
+/// What came of it, in the form of the command's JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report<'a> {
+    /// The folder.
+    pub folder: &'a str,
+    /// The games in it, each after those that it leads to.
+    pub tables: &'a [Row],
+    /// Whether all are there.
+    pub complete: bool,
+}
 
 /// Solves a game and those that it leads to, the smallest first, into tables in a folder, which is
 /// made where it is not; `told` hears of every table, and whether it was there before.

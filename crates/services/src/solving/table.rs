@@ -213,6 +213,6 @@ pub fn report(
     Ok(Solved::All { report: Box::new(report), verdict, line, is_kept: false })
 }
 
-fn by_value(counts: &Counts) -> ValueCounts {
+pub(super) fn by_value(counts: &Counts) -> ValueCounts {
     ValueCounts { win: counts.win.to_string(), draw: counts.draw.to_string(), loss: counts.loss.to_string() }
 }

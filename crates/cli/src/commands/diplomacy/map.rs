@@ -1,11 +1,10 @@
 //! `ludex diplomacy map`: what is on a map, or the map written out.
 
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
-use ludex_services::diplomacy::{Ground, Map, Occupied, Picture, Spot, svg, write_csv};
-use ludex_services::say;
+use ludex_services::diplomacy::{Ground, Map, write_csv};
+use ludex_services::movement::{MapReport, first_units, map_svg};
 use serde::Serialize;
 
 use super::{map_as_it_is, read_map};
@@ -22,22 +21,13 @@ use crate::whole_file::Output;
 #[derive(Serialize)]
 struct Json<'a> {
     command: &'static str,
-    regions: usize,
-    zones: usize,
-    /// The first units of each power.
-    powers: Vec<JsonPower<'a>>,
+    #[serde(flatten)]
+    map: MapReport<'a>,
     /// The file that it was written to.
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct JsonPower<'a> {
-    code: &'a str,
-    name: &'a str,
-    units: Vec<String>,
 }
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -53,8 +43,8 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
         MapFormat::Text if everywhere.json => return output::print_json(&json(&map)),
         MapFormat::Text => return output::print(&report(&map)),
         MapFormat::Csv => write_csv(&map).into_bytes(),
-        MapFormat::Svg => Form::Svg.bytes(first_position(&map))?,
-        MapFormat::Png => Form::Png.bytes(first_position(&map))?,
+        MapFormat::Svg => Form::Svg.bytes(map_svg(&map, lang()))?,
+        MapFormat::Png => Form::Png.bytes(map_svg(&map, lang()))?,
     };
     let Some(to) = output else { return output::write_data(|out| out.write_all(&bytes)) };
     let bytes = to.write(&bytes)?;
@@ -102,50 +92,7 @@ fn format(args: &MapArgs) -> Result<MapFormat, Failure> {
 }
 
 fn json(map: &Map) -> Json<'_> {
-    let powers = map.powers.iter().enumerate();
-    let powers = powers.map(|(at, power)| JsonPower { code: &power.code, name: &power.name, units: units(map, at) });
-    Json {
-        command: "diplomacy map",
-        regions: map.regions.len(),
-        zones: map.zones.len(),
-        powers: powers.collect(),
-        output: None,
-        bytes: None,
-    }
-}
-
-/// A picture of whose units stand where at the start.
-fn first_position(map: &Map) -> String {
-    let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(map, region)).collect();
-    let spots: Vec<_> = (0..map.regions.len()).map(|region| spot(map, region)).collect();
-    let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
-    svg(map, &Picture { title: &title, lang: lang(), total: 1, occupied: &homes, spots: &spots })
-}
-
-/// Who stands in a region at the start.
-fn spot(map: &Map, region: usize) -> Spot {
-    let unit = (0..map.units.len()).find(|&unit| map.home_region(unit) == region).map(|unit| map.units[unit]);
-    let known = &map.regions[region];
-    let there = unit.map_or_else(String::new, |unit| {
-        let (power, kind) = (map.powers[unit.power].title(lang()), unit.kind.letter());
-        tell!(": {power}, {kind}", " : {power}, {kind}")
-    });
-    Spot {
-        label: format!("{} ({}){there}", known.title(lang()), known.code),
-        unit: unit.map(|unit| unit.kind),
-        ..<_>::default()
-    }
-}
-
-fn at_home(map: &Map, region: usize) -> Occupied {
-    let homes = map.units.iter().enumerate().filter(|&(unit, _)| map.home_region(unit) == region);
-    let by_power: BTreeMap<_, _> = homes.map(|(_, unit)| (unit.power, 1)).collect();
-    Occupied { total: by_power.len() as u128, by_power }
-}
-
-fn units(map: &Map, power: usize) -> Vec<String> {
-    let units = map.powers[power].units.iter().map(|&unit| map.units[unit]);
-    units.map(|unit| format!("{} {}", unit.kind.letter(), map.zones[unit.home].name)).collect()
+    Json { command: "diplomacy map", map: MapReport::new(map), output: None, bytes: None }
 }
 
 fn report(map: &Map) -> String {
@@ -163,7 +110,9 @@ fn report(map: &Map) -> String {
         .column("units", tr("units", "unités"), Align::Left);
     for (at, power) in map.powers.iter().enumerate() {
         table.row(
-            [power.code.clone(), power.title(lang()).to_owned(), units(map, at).join(", ")].map(Cell::from).into(),
+            [power.code.clone(), power.title(lang()).to_owned(), first_units(map, at).join(", ")]
+                .map(Cell::from)
+                .into(),
         );
     }
     format!("{}\n\n{table}", styled(HEADING, &heading))

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use ludex_services::play::Record;
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, usual};
 use ludex_services::prelude::*;
+use ludex_services::processes::Processes;
 use ludex_services::session::{Participant, Playing, Scene, Session, read_record};
 use ludex_services::stored::Stored;
 use ludex_services::{AnyGame, Seats, registry};
@@ -24,7 +25,6 @@ use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::programs::Programs;
 use crate::record_file::{RecordFile, dated};
 use crate::{output, tables};
 
@@ -59,7 +59,7 @@ impl Play<'_> {
         let exact = exact_values(game, record.at(), table, perfect, &watch)?;
         watch.finish();
         let with =
-            PlayerResources { launcher: Some(&Programs), ..PlayerResources::within(&watch, exact.as_ref(), seconds) };
+            PlayerResources { launcher: Some(&Processes), ..PlayerResources::within(&watch, exact.as_ref(), seconds) };
         let chair = |number: usize| -> Result<Participant<'_>, Failure> {
             let player = &players[number];
             if player.is_human() {

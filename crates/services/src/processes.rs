@@ -1,4 +1,4 @@
-//! Players that are programs of their own: processes, lines to them and lines from them.
+//! Who starts players that are programs of their own? Processes, lines to them and lines from them.
 //!
 //! A command is run by the shell, in a process group of its own, so that all that it starts can be
 //! ended with it. It is ended when its player is no longer needed, and when this process ends, by a
@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludex_services::players::{Dialogue, Launcher, Silence};
-use ludex_services::{Observer, Text};
+use ludex_core::{Observer, Text};
+use ludex_engines::players::{Dialogue, Launcher, Silence};
 
 /// How often the caller's wish to stop is looked for.
 const LOOK: Duration = Duration::from_millis(20);
@@ -29,9 +29,10 @@ const WAITING: usize = 64;
 static RUNNING: Mutex<Option<BTreeSet<u32>>> = Mutex::new(Some(BTreeSet::new()));
 
 /// Starts programs as processes.
-pub(crate) struct Programs;
+#[derive(Clone, Copy, Debug)]
+pub struct Processes;
 
-impl Launcher for Programs {
+impl Launcher for Processes {
     fn start(&self, command: &str) -> Result<Box<dyn Dialogue>, Text> {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(numbers) = running.as_mut() else {
@@ -131,7 +132,7 @@ impl Drop for Running {
 }
 
 /// Ends all programs, and starts no more: the process is about to end.
-pub(crate) fn end_all() {
+pub fn end_all() {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).take();
     running.into_iter().flatten().for_each(end);
 }
