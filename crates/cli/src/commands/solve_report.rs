@@ -6,8 +6,7 @@ use ludex_services::values::Line;
 use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
-use super::Played;
-use super::moves_report::line_table;
+use super::{Played, lines};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
@@ -20,6 +19,8 @@ pub(super) struct SolveOutput {
     played: Played,
     status: Status,
     discount: Option<f64>,
+    /// The best play of a position that is not solved: nothing, or not known.
+    no_line: Line,
     outcome: SolveOutcome,
     cost: Cost,
     /// The table, where there is one.
@@ -48,9 +49,9 @@ pub(super) struct TableFile {
 
 impl SolveOutput {
     pub(super) fn new(question: &Question<'_>, outcome: SolveOutcome, cost: Cost, kept: Option<TableFile>) -> Self {
-        let Question { game, root, discount, .. } = *question;
+        let Question { game, root, discount, line, .. } = *question;
         let status = words::status_of(game, root, &mut Vec::new());
-        Self { played: Played::of(game), status, discount, outcome, cost, kept }
+        Self { played: Played::of(game), status, discount, no_line: lines::unknown(line), outcome, cost, kept }
     }
 
     /// The failure that a stop is, once the report is written.
@@ -135,18 +136,17 @@ impl SolveOutput {
 
     /// The same as a row.
     pub(super) fn line_table(&self) -> Table {
-        let seats = self.played.seats;
-        match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, .. }) => {
-                line_table(&report.position, Some(*verdict), &report.best_moves, seats, "")
+        let unsolved = tr("not solved", "non résolue");
+        let (position, verdict, best, line, error) = match &self.outcome {
+            SolveOutcome::Solved(Solved::All { report, verdict, line, .. }) => {
+                (&report.position, Some(*verdict), &report.best_moves[..], line, "")
             }
-            SolveOutcome::Solved(Solved::One { report, verdict, .. }) => {
-                line_table(&report.position, Some(*verdict), &report.best_moves, seats, "")
+            SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
+                (&report.position, Some(*verdict), &report.best_moves[..], line, "")
             }
-            SolveOutcome::Stopped { position, .. } => {
-                line_table(position, None, &[""; 0], seats, tr("not solved", "non résolue"))
-            }
-        }
+            SolveOutcome::Stopped { position, .. } => (position, None, &[][..], &self.no_line, unsolved),
+        };
+        lines::Row { position, verdict, best, seats: self.played.seats, line, error }.table()
     }
 
     /// The answer as a row, and how many positions have which value, where they are known.
