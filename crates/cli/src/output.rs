@@ -5,14 +5,12 @@
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use ludex_services::Lang;
 use ludex_services::framed::Versioned;
 use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::lang;
 use crate::observer;
 use crate::table::{Form, Table};
 use crate::visible::{self, Visible, VisibleJson};
@@ -177,25 +175,24 @@ pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
 }
 
-/// A French text that is broken into lines only where it may be: not before `:`, `;`, `!`, `?` or
-/// `»`, nor after `«`. English has no spaces there.
+/// A text that is broken into lines only where it may be: not before `%`, and in French not before
+/// `:`, `;`, `!`, `?` or `»`, nor after `«`.
 pub(crate) fn unbroken(text: &str) -> String {
     kept_together(text, '\u{a0}')
 }
 
 /// The spaces that a line is not broken at, replaced by a character.
 fn kept_together(text: &str, by: char) -> String {
-    let signs = [" :", " ;", " !", " ?", " »", "« "];
-    signs.into_iter().fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', by.encode_utf8(&mut [0; 4]))))
+    let signs = [" %", " :", " ;", " !", " ?", " »", "« "];
+    signs
+        .into_iter()
+        .fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', by.encode_utf8(&mut [0; 4]))))
 }
 
 /// Folds a text into lines; its spaces stay the same characters.
 fn fill(text: &str, options: Options<'_>) -> String {
     /// A character that no text has (it is for private use).
     const MARK: char = '\u{e000}';
-    if lang() == Lang::En {
-        return textwrap::fill(text, options);
-    }
     textwrap::fill(&kept_together(text, MARK), options).replace(MARK, " ")
 }
 

@@ -117,7 +117,11 @@ fn what_was_found_is_told_when_timeout_ends_a_command() {
     let Some(mut bash) = process::in_bash(line) else { return };
     let output = bash.output().expect("it ends");
     let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(told.lines().filter(|line| line.starts_with("ludex: stopped on request; found so far: ")).count(), 4, "{told}");
+    assert_eq!(
+        told.lines().filter(|line| line.starts_with("ludex: stopped on request; found so far: ")).count(),
+        4,
+        "{told}"
+    );
 }
 
 #[test]

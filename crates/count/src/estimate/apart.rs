@@ -299,7 +299,8 @@ mod tests {
             super::fewest(&game, &root, &orbits, Effort { samples: 1 << 7, seed }, &()).unwrap()
         };
         for seed in 0..20 {
-            let [slid, put] = [sliding::read_game("3x3").unwrap(), teeko::read_game("").unwrap()].map(|game| fewest(game, seed));
+            let [slid, put] =
+                [sliding::read_game("3x3").unwrap(), teeko::read_game("").unwrap()].map(|game| fewest(game, seed));
             assert!(slid[0] <= 181_440.0, "{slid:?}");
             assert!(put[0] <= 95_000_000.0 && put[0] > 1e5, "{put:?}");
         }
