@@ -48,7 +48,7 @@ pub(crate) use self::diplomacy::{
 };
 pub(crate) use self::engine::{EngineArgs, EngineProtocol, ReviewArgs};
 pub(crate) use self::eval::EvalArgs;
-pub(crate) use self::form::choose_form;
+pub(crate) use self::form::{choose_form, two_forms};
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::{HowArgs, MovesMethodArgs, SolveMethodArgs};
@@ -492,9 +492,13 @@ pub(crate) fn command() -> clap::Command {
 fn in_french(command: clap::Command) -> clap::Command {
     let heading = |arg: clap::Arg| {
         let heading = if arg.is_positional() { "Arguments\u{a0}" } else { "Options\u{a0}" };
-        if arg.get_help_heading().is_none() { arg.help_heading(heading) } else { arg }
+        let arg = if arg.get_help_heading().is_none() { arg.help_heading(heading) } else { arg };
+        let help = arg.get_help().map(|help| output::unbroken(&help.to_string()));
+        if let Some(help) = help { arg.help(help) } else { arg }
     };
+    let about = command.get_about().map(|about| output::unbroken(&about.to_string())).unwrap_or_default();
     command
+        .about(about)
         .mut_args(heading)
         .subcommand_help_heading("Commandes\u{a0}")
         .help_template("{about-with-newline}\nUsage\u{a0}: {usage}\n\n{all-args}{after-help}")

@@ -72,7 +72,7 @@ fn folded(line: &str) -> String {
     match limit() {
         Some(most) if !line.starts_with(' ') => {
             let options = Options::new(most).break_words(false).word_splitter(WordSplitter::NoHyphenation);
-            textwrap::fill(line, options)
+            fill(line, options)
         }
         _ => line.to_owned(),
     }
@@ -175,24 +175,45 @@ pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
 }
 
+/// A text that is broken into lines only where it may be: not before `%`, and in French not before
+/// `:`, `;`, `!`, `?` or `»`, nor after `«`.
+pub(crate) fn unbroken(text: &str) -> String {
+    kept_together(text, '\u{a0}')
+}
+
+/// The spaces that a line is not broken at, replaced by a character.
+fn kept_together(text: &str, by: char) -> String {
+    let signs = [" %", " :", " ;", " !", " ?", " »", "« "];
+    signs
+        .into_iter()
+        .fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', by.encode_utf8(&mut [0; 4]))))
+}
+
+/// Folds a text into lines; its spaces stay the same characters.
+fn fill(text: &str, options: Options<'_>) -> String {
+    /// A character that no text has (it is for private use).
+    const MARK: char = '\u{e000}';
+    textwrap::fill(&kept_together(text, MARK), options).replace(MARK, " ")
+}
+
 /// A message: on a terminal in lines that end between words, elsewhere in one.
 pub(crate) fn fold_message(text: &str) -> String {
     if !io::stderr().is_terminal() {
         return text.to_owned();
     }
     let options = Options::new(error_width()).break_words(false).word_splitter(WordSplitter::NoHyphenation);
-    textwrap::fill(text, options)
+    fill(text, options)
 }
 
 /// Folds a formula into lines of the reports' width; numbers that are longer are broken.
 pub(crate) fn fold_whole(text: &str, indent: usize) -> String {
     let margin = " ".repeat(indent);
-    textwrap::fill(text, Options::new(width()).initial_indent(&margin).subsequent_indent(&margin))
+    fill(text, Options::new(width()).initial_indent(&margin).subsequent_indent(&margin))
 }
 
 /// Folds a sentence into lines of a width, each after an indent.
 pub(crate) fn fold(text: &str, indent: usize) -> String {
     let margin = " ".repeat(indent);
     let options = Options::new(width()).initial_indent(&margin).subsequent_indent(&margin);
-    textwrap::fill(text, options.break_words(false).word_splitter(WordSplitter::NoHyphenation))
+    fill(text, options.break_words(false).word_splitter(WordSplitter::NoHyphenation))
 }

@@ -6,7 +6,7 @@
 //! | the first one | engines see it and stop, what was found is printed, and then the process ends by the signal |
 //! | [`GRACE`] later | an engine that has not seen it is waited for no longer |
 //! | while a lesson is written ([`Keeping`]) | it is written to its end, which is told if it takes long |
-//! | the second one | the process ends at once, by the signal |
+//! | a second one | the process ends at once, by the signal; not one that comes together with the first |
 //! | at a prompt | the game is left, as at the end of the input |
 //!
 //! To end *by* the signal (its default action is restored, and it is raised again) is what informs
@@ -21,6 +21,10 @@ use std::time::Duration;
 
 /// How long an engine may take to see that it is to stop.
 const GRACE: Duration = Duration::from_millis(800);
+
+/// Signals that come within this time are one: `timeout` sends its own twice, to the process and to
+/// its group.
+const DOUBLED: Duration = Duration::from_millis(150);
 
 /// How long the last words may take: a terminal that takes no more text must not keep the process.
 const LAST_WORDS: Duration = Duration::from_millis(100);
@@ -88,6 +92,7 @@ mod unix {
     use std::io::Write as _;
     use std::sync::atomic::Ordering::Relaxed;
     use std::sync::{Once, PoisonError, mpsc};
+    use std::time::Instant;
     use std::{fs, io, process, thread};
 
     use ludex_services::processes;
@@ -95,7 +100,7 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{GRACE, KEEPING, LAST_WORDS, PARTING, RECEIVED, WAITING};
+    use super::{DOUBLED, GRACE, KEEPING, LAST_WORDS, PARTING, RECEIVED, WAITING};
     use crate::language::tr;
     use crate::{failure, observer};
 
@@ -155,7 +160,8 @@ mod unix {
             // Without a thread more there is no second signal to wait for.
             match thread::Builder::new().spawn(watchdog) {
                 Ok(_) => {
-                    signals.next();
+                    let heard = Instant::now();
+                    while signals.next().is_some() && heard.elapsed() < DOUBLED {}
                 }
                 Err(_) => watchdog(),
             }

@@ -68,6 +68,14 @@ impl Table {
         self
     }
 
+    /// Adds a column with its cells to rows that are there.
+    pub(crate) fn add_column(&mut self, key: &str, heading: &str, cells: impl IntoIterator<Item = Cell>) {
+        *self = std::mem::take(self).column(key, heading, Align::Left);
+        for (row, cell) in self.rows.iter_mut().zip(cells) {
+            row.push(cell);
+        }
+    }
+
     /// Adds a row; as many cells as there are columns.
     pub(crate) fn row(&mut self, cells: Vec<Cell>) {
         self.rows.push(cells);

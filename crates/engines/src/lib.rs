@@ -196,6 +196,20 @@ pub fn estimate_positions(
     within(estimate, certain)
 }
 
+/// How many positions can be reached from `root` at least, and how many up to symmetry.
+///
+/// # Errors
+/// As [`estimate::fewest`].
+pub fn fewest_positions(
+    game: &AnyGame,
+    root: &AnyPosition,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<[f64; 2], Halt> {
+    let orbits = Orbits::keeping(game, root);
+    with_few_words!(game, W => estimate::fewest(W::game(game), W::word(root), &orbits, effort, observer))
+}
+
 /// An estimate within what is certain of a board of stones.
 fn within(
     estimate: Result<Estimate, Interrupted<Ply>>,

@@ -86,7 +86,7 @@ impl<M> Outboxes<M> {
 pub type Part = std::ops::Range<usize>;
 
 impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
-    /// An shuffle with a few tasks for each core.
+    /// A shuffle with a few tasks for each core.
     pub fn new(state: impl Fn() -> S) -> Self {
         let outboxes = || Outboxes { by_shard: filled(SHARDS, &mut Vec::new), posted: 0, owned: 0 };
         let mut task = || Task { state: state(), outboxes: outboxes(), place: Place::default() };

@@ -22,8 +22,10 @@ pub(crate) struct CacheArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum CacheCommand {
     #[command(about = tr("List the solved games that are kept (the default)",
-                         "Liste les jeux résolus qui sont gardés (par défaut)"))]
+                         "Liste les jeux résolus qui sont gardés (par défaut)"),
+              after_help = tr(EXAMPLES.0, EXAMPLES.1))]
     Info,
-    #[command(about = tr("Remove the solved games that are kept", "Supprime les jeux résolus qui sont gardés"))]
+    #[command(about = tr("Remove the solved games that are kept", "Supprime les jeux résolus qui sont gardés"),
+              after_help = tr(EXAMPLES.0, EXAMPLES.1))]
     Clear,
 }

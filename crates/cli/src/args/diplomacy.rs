@@ -106,6 +106,13 @@ const MAP_EXAMPLES: (&str, &str) = (
   ludex diplomacy map --format csv > frontieres.csv",
 );
 
+const OPENINGS_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy openings --powers ENG --named",
+    "Exemples\u{a0}:
+  ludex diplomacy openings --powers ENG --named",
+);
+
 const RULES_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex diplomacy rules --powers ENG,FRA > west.ops",
@@ -148,7 +155,8 @@ pub(crate) enum DiplomacyCommand {
                          "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"), after_help = tr(AUTUMN_EXAMPLES.0, AUTUMN_EXAMPLES.1))]
     Autumn(AutumnArgs),
     #[command(about = tr("List the openings of each power by the regions that they occupy, with their usual names",
-                         "Liste les ouvertures de chaque pays selon les régions qu'elles occupent, avec leurs noms usuels"))]
+                         "Liste les ouvertures de chaque pays selon les régions qu'elles occupent, avec leurs noms usuels"),
+              after_help = tr(OPENINGS_EXAMPLES.0, OPENINGS_EXAMPLES.1))]
     Openings(OpeningsArgs),
     #[command(about = tr("Say how many positions there are beyond Spring 1901: exactly, by samples, at most",
                          "Dit combien il y a de positions au-delà du printemps 1901 : exactement, par échantillons, \
@@ -180,8 +188,8 @@ pub(crate) struct DiplomacyBoundsArgs {
     pub(crate) on: OnMapArgs,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::diplomacy_samples,
         hide_default_value = true, help = tr(
-        "Samples for the positions after Autumn (default: 1000)",
-        "Échantillons pour les positions après l'automne (par défaut : 1000)",
+        "Samples for the positions after Autumn (default: 1,000)",
+        "Échantillons pour les positions après l'automne (par défaut : 1 000)",
     ))]
     pub(crate) samples: u32,
     #[arg(long, value_name = "N", help = tr(
@@ -213,8 +221,8 @@ pub(crate) struct AutumnArgs {
     pub(crate) together: bool,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::diplomacy_samples,
         hide_default_value = true, help = tr(
-        "With --together: samples, where there are any (default: 1000)",
-        "Avec --together : les échantillons, s'il en faut (par défaut : 1000)",
+        "With --together: samples, where there are any (default: 1,000)",
+        "Avec --together : les échantillons, s'il en faut (par défaut : 1 000)",
     ))]
     pub(crate) samples: u32,
 }

@@ -41,6 +41,9 @@ const WITH_TABLES: [&str; 27] = [
     "diplomacy compare",
 ];
 
+/// The commands without a report: what they print is for people, shells or other programs as it is.
+const WITHOUT_JSON: [&str; 6] = ["play", "engine", "completions", "man", "help", "diplomacy rules"];
+
 /// The name of the option, and what it is called in here.
 const OPTION: &str = "format";
 const FORM: &str = "form";
@@ -98,16 +101,22 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
             "{command} n'affiche pas de tableau, et csv, tsv et md contiennent des tableaux ; retirez --format"
         )));
     } else if asked.is_of_tables() && everywhere.json {
-        return Err(Failure::BadInput(
-            tr(
-                "--json and --format ask for two things; give one",
-                "--json et --format se contredisent ; donnez l'un des deux",
-            )
-            .into(),
-        ));
+        return Err(two_forms());
+    }
+    if everywhere.json && WITHOUT_JSON.contains(&path) {
+        return Err(Failure::BadInput(tell!("ludex {path} has no --json", "ludex {path} n'a pas de --json")));
     }
     everywhere.form = asked;
     Ok(())
+}
+
+/// `--json` and another form at once.
+pub(crate) fn two_forms() -> Failure {
+    let sentence = tr(
+        "--json and --format ask for two things; give one",
+        "--json et --format se contredisent ; donnez l'un des deux",
+    );
+    Failure::BadInput(sentence.into())
 }
 
 /// Whether a command has an option `--format` with values of its own.

@@ -10,24 +10,22 @@ use crate::language::tr;
 use crate::values;
 
 pub(super) const PLAY_EXAMPLES: (&str, &str) = (
-    "Players: human, random, perfect, minimax:depth=4,weights=w1,
-alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FILE,
-exec:COMMAND (a program of yours: docs/engine-protocol.md);
+    "Players: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2, \
+mcts:playouts=1000, learned:FILE, exec:COMMAND (a program of yours: docs/engine-protocol.md); \
 ludex games GAME lists the evaluations of a game.
 
-Keys: ? lists them all; a move's name plays it, ← → go back and forward,
+Keys: ? lists them all; a move's name plays it, ← → go back and forward, \
 u takes a move back, h shows the values of the moves, q quits.
 
 Examples:
   ludex play connect4
   ludex play tictactoe --second perfect
   ludex play othello --first alphabeta:depth=6 --second human",
-    "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1,
-alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FICHIER,
-exec:COMMANDE (un programme à vous\u{a0}: docs/engine-protocol.md)\u{a0};
+    "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2, \
+mcts:playouts=1000, learned:FICHIER, exec:COMMANDE (un programme à vous\u{a0}: docs/engine-protocol.md)\u{a0}; \
 ludex games JEU liste les évaluations d'un jeu.
 
-Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent,
+Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent, \
 u reprend un coup, h montre la valeur des coups, q quitte.
 
 Exemples\u{a0}:
@@ -45,7 +43,7 @@ Examples:
   ludex match connect4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
   ludex match connect4 minimax:depth=1..3 alphabeta:depth=6 -n 20
   ludex match connect4 'exec:python3 bot.py' mcts --record games.txt
-  ludex match connect4 mcts:playouts=200 mcts:playouts=100 -n 10000 --sprt 0,50",
+  ludex match connect4 mcts:playouts=200 mcts -n 10000 --sprt 0,50",
     "Deux joueurs disputent un match ; davantage, une grille : un match pour chaque paire. L'intervalle \
      minimax:depth=1..3 inscrit trois joueurs, un par profondeur.
 
@@ -54,7 +52,7 @@ Exemples\u{a0}:
   ludex match puissance4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
   ludex match puissance4 minimax:depth=1..3 alphabeta:depth=6 -n 20
   ludex match puissance4 'exec:python3 bot.py' mcts --record parties.txt
-  ludex match puissance4 mcts:playouts=200 mcts:playouts=100 -n 10000 --sprt 0,50",
+  ludex match puissance4 mcts:playouts=200 mcts -n 10000 --sprt 0,50",
 );
 
 fn record_help() -> &'static str {

@@ -122,13 +122,13 @@ const COUNT_EXAMPLES: (&str, &str) = (
   ludex rules count my-game.kif
   ludex rules count my-game.kif --project step
 
-Moves may be simultaneous, and roles one or many. A step is a move of each role. ludex count is for
-games that are played here, and knows more methods.",
+Moves may be simultaneous, and roles one or many. A step is a move of each role. ludex count is for games \
+that are played here, and knows more methods.",
     "Exemples\u{a0}:
   ludex rules count mon-jeu.kif
   ludex rules count mon-jeu.kif --project step
 
-Les coups peuvent être simultanés, et les rôles un ou plusieurs. Un pas est un coup de chaque rôle.
+Les coups peuvent être simultanés, et les rôles un ou plusieurs. Un pas est un coup de chaque rôle. \
 ludex count est pour les jeux que l'on joue ici, et connaît plus de méthodes.",
 );
 
@@ -152,13 +152,13 @@ const SIMULATE_EXAMPLES: (&str, &str) = (
   ludex rules simulate my-game.kif
   ludex rules simulate my-game.kif -n 100000 --seed 7
 
-Moves may be simultaneous, roles one or many, and one of them chance. Each role takes one of its legal
-moves at random.",
+Moves may be simultaneous, roles one or many, and one of them chance. Each role takes one of its \
+legal moves at random.",
     "Exemples\u{a0}:
   ludex rules simulate mon-jeu.kif
   ludex rules simulate mon-jeu.kif -n 100000 --seed 7
 
-Les coups peuvent être simultanés, les rôles un ou plusieurs, et l'un d'eux le hasard. Chaque rôle tire
+Les coups peuvent être simultanés, les rôles un ou plusieurs, et l'un d'eux le hasard. Chaque rôle tire \
 au sort un de ses coups permis.",
 );
 
@@ -187,13 +187,13 @@ const SOLVE_EXAMPLES: (&str, &str) = (
   ludex rules solve my-game.kif
   ludex rules solve my-game.kif 'take:1 take:2'
 
-Of any number of roles, with any goals, one of whom chooses at a time. ludex solve is for games of one
-or two roles that are played here.",
+Of any number of roles, with any goals, one of whom chooses at a time. ludex solve is for games of \
+one or two roles that are played here.",
     "Exemples\u{a0}:
   ludex rules solve mon-jeu.kif
   ludex rules solve mon-jeu.kif 'take:1 take:2'
 
-Pour un nombre quelconque de rôles, aux goals quelconques, qui choisissent l'un après l'autre. ludex
+Pour un nombre quelconque de rôles, aux goals quelconques, qui choisissent l'un après l'autre. ludex \
 solve est pour les jeux à un ou deux rôles que l'on joue ici.",
 );
 

@@ -25,9 +25,6 @@ use crate::{memory, output};
 const LONGEST: u64 = 1 << 20;
 
 pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    if everywhere.json {
-        return Err(Failure::BadInput(tr("ludex engine has no --json", "ludex engine n'a pas de --json").into()));
-    }
     start_threads(everywhere)?;
     let desk = match (args.protocol, args.game.as_deref()) {
         (EngineProtocol::Ugi, game) => Desk::new(game.map(registry::listed_game).transpose()?),

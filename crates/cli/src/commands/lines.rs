@@ -6,16 +6,16 @@
 
 use std::io;
 
-use ludex_services::Seats;
+use ludex_services::values::Line;
 use ludex_services::words::shortened;
+use ludex_services::{Seats, Verdict};
 use serde::Serialize;
 
-use super::moves_report::line_table;
 use crate::args::Everywhere;
 use crate::failure::{self, Failure};
-use crate::language::tell;
-use crate::output;
-use crate::table::Table;
+use crate::language::{tell, tr};
+use crate::table::{Align, Cell, Table};
+use crate::{output, words};
 
 /// The answer to a line that cannot be answered.
 #[derive(Serialize)]
@@ -24,16 +24,63 @@ struct Bad {
     error: String,
 }
 
-/// Reads standard input to its end; `answer` writes the answer to a line.
+/// A position with its value and its best moves; or why there is none.
+pub(super) struct Row<'a> {
+    pub(super) position: &'a str,
+    pub(super) verdict: Option<Verdict>,
+    pub(super) best: &'a [String],
+    pub(super) seats: Seats,
+    /// The best play to the end, a column where it was asked for.
+    pub(super) line: &'a Line,
+    pub(super) error: &'a str,
+}
+
+impl Row<'_> {
+    pub(super) fn table(&self) -> Table {
+        let value = |verdict: Verdict| Cell::new(words::move_value(self.seats, verdict.value), verdict.value.word());
+        let mut table = Table::new()
+            .column("position", "position", Align::Left)
+            .column("value", tr("value", "valeur"), Align::Left)
+            .column("remoteness", tr("plies", "fin dans"), Align::Right)
+            .column("best_moves", tr("best moves", "meilleurs coups"), Align::Left)
+            .column("error", tr("error", "erreur"), Align::Left);
+        let plies = self.verdict.and_then(|verdict| verdict.remoteness);
+        table.row(vec![
+            self.position.into(),
+            self.verdict.map(value).unwrap_or_default(),
+            Cell::number_or(plies, ""),
+            self.best.join(" ").into(),
+            self.error.into(),
+        ]);
+        if !self.line.is_not_asked() {
+            table.add_column("line", tr("best play", "meilleure suite"), [cell(self.line)]);
+        }
+        table
+    }
+}
+
+/// The best play to the end, in a table.
+pub(super) fn cell(line: &Line) -> Cell {
+    line.moves().map_or_else(Cell::default, |moves| moves.join(" ").into())
+}
+
+/// The best play where there is no answer: not known, if it was asked for.
+pub(super) fn unknown(is_asked: bool) -> Line {
+    if is_asked { Line::Unknown } else { Line::NotAsked }
+}
+
+/// Reads standard input to its end; `answer` writes the answer to a line. `with_lines`
+/// says whether the best play is a part of it.
 pub(super) fn answer_all(
     everywhere: &Everywhere,
+    with_lines: bool,
     mut answer: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (mut ran_out, mut bad_lines) = (None, false);
-    for (number, line) in (1..).zip(io::stdin().lines()) {
-        let line = text(line);
-        let typed = line.as_ref().map_or_else(|_| String::new(), |line| line.trim().to_owned());
-        match line.and_then(|line| answer(line.trim())) {
+    for (number, read) in (1..).zip(io::stdin().lines()) {
+        let read = text(read);
+        let typed = read.as_ref().map_or_else(|_| String::new(), |read| read.trim().to_owned());
+        match read.and_then(|read| answer(read.trim())) {
             Ok(()) => {}
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
             Err(Failure::BadInput(error)) => {
@@ -43,7 +90,11 @@ pub(super) fn answer_all(
                 failure::report(&told, failure::BAD_INPUT);
                 match everywhere.form {
                     _ if everywhere.json => output::print_json(&Bad { line: number, error }),
-                    form if form.is_of_tables() => output::print_rows(&bad_row(&typed, &error), form),
+                    form if form.is_of_tables() => {
+                        let (position, error, line) = (&typed, &error, &unknown(with_lines));
+                        let row = Row { position, verdict: None, best: &[], seats: Seats::Fixed, line, error };
+                        output::print_rows(&row.table(), form)
+                    }
                     _ => output::print_as_it_is(&told),
                 }?;
             }
@@ -55,11 +106,6 @@ pub(super) fn answer_all(
         None if bad_lines => Err(Failure::BadLines),
         None => Ok(()),
     }
-}
-
-/// A line that cannot be answered, as a row among the answers.
-fn bad_row(line: &str, error: &str) -> Table {
-    line_table(line, None, &[""; 0], Seats::Fixed, error)
 }
 
 fn text(line: io::Result<String>) -> Result<String, Failure> {

@@ -325,7 +325,9 @@ fn grid(report: &GridReport, name: impl Fn(usize) -> String) -> Table {
 }
 
 fn of_grid(report: &GridReport, places: Places) -> String {
-    let legend = (1..).zip(&report.names).map(|(number, name)| format!("  {number}  {name}")).collect::<Vec<_>>();
+    let digits = report.names.len().to_string().len();
+    let legend = (1..).zip(&report.names).map(|(number, name)| format!("  {number:>digits$}  {name}"));
+    let legend = legend.collect::<Vec<_>>();
     let table = grid(report, |at| (at + 1).to_string());
     let mut lines = vec![legend.join("\n"), String::new(), table.to_string(), String::new()];
     let place = match places.begins {

@@ -12,8 +12,8 @@ use ludex_services::values::{Line, MoveValue, MoveValues, MovesReport};
 use ludex_services::{AnyGame, AnyPosition, Halt, Player, Seats, Status, Text, Value, Verdict};
 use serde::Serialize;
 
-use super::Played;
 use super::solve_report::no_line;
+use super::{Played, lines};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
@@ -262,15 +262,28 @@ impl MovesOutput {
 
     /// The same as a row.
     pub(super) fn line_table(&self) -> Table {
-        line_table(&self.shown.position, self.moves.values.verdict, &self.best(), self.shown.seats(), "")
+        let (position, best) = (&self.shown.position, &self.best());
+        let verdict = self.moves.values.verdict;
+        lines::Row { position, verdict, best, seats: self.shown.seats(), line: &Line::NotAsked, error: "" }.table()
     }
 
     pub(super) fn text(&self) -> String {
         format!("{}\n{}", self.shown.text(), self.answer())
     }
 
-    /// The moves with their values.
+    /// The moves with their values; the best play after each is among them where it was asked for.
     pub(super) fn table(&self) -> Table {
+        let (values, mut table) = (&self.moves.values, self.values_table());
+        if values.moves.iter().all(|known| known.line.is_not_asked()) {
+            return table;
+        }
+        let known = values.moves.iter().map(|known| lines::cell(&known.line));
+        let unknown = values.unknown.iter().map(|_| Cell::new(UNKNOWN, ""));
+        table.add_column("line", tr("best play", "meilleure suite"), known.chain(unknown));
+        table
+    }
+
+    fn values_table(&self) -> Table {
         let seats = self.shown.seats();
         let plies = if seats == Seats::Solo { tr("moves", "fin dans") } else { tr("plies", "fin dans") };
         table_of(&self.moves.values, seats, plies, self.discount)
@@ -290,7 +303,7 @@ impl MovesOutput {
             lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
         }
         if !values.moves.is_empty() {
-            lines.extend([String::new(), self.table().to_string()]);
+            lines.extend([String::new(), self.values_table().to_string()]);
             lines.extend(footnote(seats, values).map(|note| format!("\n{}", output::fold(note, 2))));
         }
         lines.extend(self.best_play().map(|play| format!("\n{play}")));
@@ -372,28 +385,6 @@ pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount:
         let unknown = (has_grundy as usize) + (discount.is_some() as usize) + 2;
         table.row([mv.as_str().into()].into_iter().chain(vec![Cell::new(UNKNOWN, ""); unknown]).collect());
     }
-    table
-}
-
-/// A position with its value and its best moves, as a row; or why there is none.
-pub(super) fn line_table(
-    position: &str,
-    verdict: Option<Verdict>,
-    best: &[impl AsRef<str>],
-    seats: Seats,
-    error: &str,
-) -> Table {
-    let value = |Verdict { value, .. }| Cell::new(words::move_value(seats, value), value.word());
-    let mut table = Table::new()
-        .column("position", "position", Align::Left)
-        .column("value", tr("value", "valeur"), Align::Left)
-        .column("remoteness", tr("plies", "fin dans"), Align::Right)
-        .column("best_moves", tr("best moves", "meilleurs coups"), Align::Left)
-        .column("error", tr("error", "erreur"), Align::Left);
-    let plies = verdict.and_then(|verdict| verdict.remoteness);
-    let value = verdict.map(value).unwrap_or_default();
-    let best = best.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(" ");
-    table.row(vec![position.into(), value, Cell::number_or(plies, ""), best.into(), error.into()]);
     table
 }
 

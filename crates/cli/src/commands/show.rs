@@ -11,7 +11,7 @@ use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Seats, Status, regis
 use serde::Serialize;
 
 use super::{Played, position, text as text_of};
-use crate::args::{Everywhere, ShowArgs, ShowFormat};
+use crate::args::{Everywhere, ShowArgs, ShowFormat, two_forms};
 use crate::board::{self, Paint};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
@@ -25,6 +25,9 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
         json::want();
     }
     let json = everywhere.json || args.format == Some(ShowFormat::Json);
+    if json && form.is_some() && args.output.is_none() {
+        return Err(two_forms());
+    }
     let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let game = &registry::game(&args.game)?;
     let at = position(game, args.position.text())?;

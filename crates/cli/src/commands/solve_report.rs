@@ -9,9 +9,8 @@ use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
 use self::one::{cost_of_one, one_lines};
-use super::Played;
-use super::moves_report::line_table;
 use super::shares::{ProcessWork, shares};
+use super::{Played, lines};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
@@ -24,6 +23,8 @@ pub(super) struct SolveOutput {
     played: Played,
     status: Status,
     discount: Option<f64>,
+    /// The best play of a position that is not solved: nothing, or not known.
+    no_line: Line,
     outcome: SolveOutcome,
     cost: Cost,
     /// The table, where there is one.
@@ -54,9 +55,10 @@ pub(super) struct TableFile {
 
 impl SolveOutput {
     pub(super) fn new(question: &Question<'_>, outcome: SolveOutcome, cost: Cost, kept: Option<TableFile>) -> Self {
-        let Question { game, root, discount, .. } = *question;
+        let Question { game, root, discount, line, .. } = *question;
         let status = words::status_of(game, root, &mut Vec::new());
-        Self { played: Played::of(game), status, discount, outcome, cost, kept, processes: None }
+        let no_line = lines::unknown(line);
+        Self { played: Played::of(game), status, discount, no_line, outcome, cost, kept, processes: None }
     }
 
     /// The same by several processes.
@@ -149,18 +151,17 @@ impl SolveOutput {
 
     /// The same as a row.
     pub(super) fn line_table(&self) -> Table {
-        let seats = self.played.seats;
-        match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, .. }) => {
-                line_table(&report.position, Some(*verdict), &report.best_moves, seats, "")
+        let unsolved = tr("not solved", "non résolue");
+        let (position, verdict, best, line, error) = match &self.outcome {
+            SolveOutcome::Solved(Solved::All { report, verdict, line, .. }) => {
+                (&report.position, Some(*verdict), &report.best_moves[..], line, "")
             }
-            SolveOutcome::Solved(Solved::One { report, verdict, .. }) => {
-                line_table(&report.position, Some(*verdict), &report.best_moves, seats, "")
+            SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
+                (&report.position, Some(*verdict), &report.best_moves[..], line, "")
             }
-            SolveOutcome::Stopped { position, .. } => {
-                line_table(position, None, &[""; 0], seats, tr("not solved", "non résolue"))
-            }
-        }
+            SolveOutcome::Stopped { position, .. } => (position, None, &[][..], &self.no_line, unsolved),
+        };
+        lines::Row { position, verdict, best, seats: self.played.seats, line, error }.table()
     }
 
     /// The answer as a row, and how many positions have which value, where they are known.

@@ -226,6 +226,23 @@ fn every_table_is_tried() {
     }
 }
 
+/// What has no report is not written in silence where JSON was asked for.
+#[test]
+fn what_has_no_report_has_no_json() {
+    for call in ["completions bash", "man", "man count", "help", "diplomacy rules", "engine", "play nim"] {
+        for json in ["--json", "--format json"] {
+            let refused = ludex(&format!("{call} {json}"));
+            assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{call}");
+            assert!(refused.stderr.contains(" has no --json"), "{call}: {}", refused.stderr);
+        }
+    }
+    for call in ["show tictactoe --format svg", "diplomacy map --format csv", "diplomacy tables --format parts"] {
+        let refused = ludex(&format!("{call} --json"));
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{call}");
+        assert!(refused.stderr.contains("ask for two things"), "{call}: {}", refused.stderr);
+    }
+}
+
 /// `--format json` is `--json`, for errors too, and the language reaches what people read.
 #[test]
 fn json_and_words() {

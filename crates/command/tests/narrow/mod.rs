@@ -43,6 +43,26 @@ fn reports_fit_the_terminal() {
     }
 }
 
+/// In French a sign stands after a space at which no line is broken; nor is one before `%`.
+#[test]
+fn no_line_begins_with_a_sign() {
+    let reports = [
+        "match tictactoe perfect random -n 4 --seed 0",
+        "count connect4:5x4 --method estimate",
+        "help arena",
+        "help rules run",
+        "help diplomacy occupancy",
+        "help cluster count",
+    ];
+    for (args, columns) in reports.iter().flat_map(|args| [(args, 60), (args, 70), (args, 80)]) {
+        for lang in ["en", "fr"] {
+            let report = process::in_columns(columns, &format!("{args} --lang {lang}")).stdout;
+            let broken = |line: &&str| line.trim_start().starts_with([':', ';', '?', '!', '»', '%']);
+            assert_eq!(report.lines().find(broken), None, "{args} --lang {lang}: {report}");
+        }
+    }
+}
+
 /// Into a file or a pipe go whole lines, as ever.
 #[test]
 fn elsewhere_lines_are_whole() {

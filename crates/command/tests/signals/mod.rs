@@ -110,6 +110,20 @@ fn two_signals_end_a_command_by_one_of_them() {
     ended_by(&process::ended(child, "count"), TERM, "count");
 }
 
+/// `timeout` sends its signal to the process, and then to its group: to the process once more.
+#[test]
+fn what_was_found_is_told_when_timeout_ends_a_command() {
+    let line = "for turn in 1 2 3 4; do timeout -s INT 1 $LUDEX match connect4 random random -n 100000000; done";
+    let Some(mut bash) = process::in_bash(line) else { return };
+    let output = bash.output().expect("it ends");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        told.lines().filter(|line| line.starts_with("ludex: stopped on request; found so far: ")).count(),
+        4,
+        "{told}"
+    );
+}
+
 #[test]
 fn a_loop_of_a_shell_ends_with_its_command() {
     let line =

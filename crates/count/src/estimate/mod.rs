@@ -87,7 +87,7 @@ use ludex_core::{
 };
 use ludex_walk::{Polls, parallel};
 
-use apart::Draws;
+use apart::{CERTAINTY, Draws};
 pub use certain::Certain;
 use island::{Child, Island, Rules, Sums};
 use known::ExactPlies;
@@ -189,6 +189,22 @@ pub fn positions<G: Symmetry + Unmove + Key>(
     }
     let draws = apart::draw(game, root, &known, orbits, effort, observer).map_err(so_far)?;
     Ok(estimate.below(&histories, keys).above(known.by_ply.len(), &draws))
+}
+
+/// How many positions can be reached from `root` at least, and how many up to symmetry, with a doubt
+/// of 2.5 %: by random games that hardly ever meet, of which a sample is some dozens. Far below the
+/// number where that is large; for games with loops, of which nothing else is known.
+///
+/// # Errors
+/// A position without moves that is not over, or a cancellation.
+pub fn fewest<G: Symmetry>(
+    game: &G,
+    root: &G::Position,
+    orbits: &Orbits,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<[f64; 2], Halt> {
+    apart::fewest(game, root, orbits, effort, observer)
 }
 
 /// Estimates how many histories, and among them complete games, begin at `root`, in a game without
@@ -362,7 +378,6 @@ impl Estimate {
     /// The same, raised by the lower bounds from random games after the first `listed` plies: each
     /// ply separately with a doubt of 2.5 %, and all of them together, if their doubts share it.
     fn above(mut self, listed: usize, draws: &[Draws]) -> Self {
-        const CERTAINTY: f64 = 3.688_879_454_113_936; // −ln 0.025
         // The plies of the sample of histories, which does not depend on these games; what they
         // draw beyond is left out.
         let plies = self.by_ply.len().saturating_sub(listed);

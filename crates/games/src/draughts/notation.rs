@@ -10,9 +10,12 @@ use super::{ABOUT, Draughts, Men, Room, Rules, Step};
 use crate::bits::ones;
 use crate::params;
 
+/// What stands between the squares of a capture. Some programs write captures with `-` too.
+const CAPTURES: [char; 4] = ['x', 'X', ':', '×'];
+
 /// The numbers of a move as a text: `32-28`, `19x30`, `19x28x37`, also with `:` for a capture.
 fn numbers(text: &str) -> Option<Vec<u32>> {
-    let numbers: Option<Vec<u32>> = text.split(['-', 'x', 'X', ':', '×']).map(params::number).collect();
+    let numbers: Option<Vec<u32>> = text.split(|sign| sign == '-' || CAPTURES.contains(&sign)).map(params::number).collect();
     numbers.filter(|numbers| numbers.len() >= 2)
 }
 
@@ -91,6 +94,15 @@ impl<R: Room> Draughts<R> {
             let (first, end) = numbers.split_once('-').unwrap_or((numbers, numbers));
             let number = |text: &str| params::number::<u32>(text).filter(|number| (1..=last).contains(number));
             let (Some(first), Some(end)) = (number(first), number(end)) else { return Err(bad(word)) };
+            if first > end {
+                return Err(BadText::new(
+                    text,
+                    say!(
+                        "`{word}` goes down: a range begins with its smaller number, {end}-{first}",
+                        "« {word} » descend : un intervalle commence par son plus petit nombre, {end}-{first}"
+                    ),
+                ));
+            }
             for number in first..=end {
                 let square = self.field.square(number);
                 if own & square != 0 {
@@ -238,7 +250,10 @@ impl<R: Room> Notation for Draughts<R> {
     }
 
     fn read_move(&self, at: &Men<R>, text: &str) -> Result<u64, BadText> {
-        let found = numbers(text).map_or_else(Vec::new, |numbers| self.matching(at, &numbers));
+        let mut found = numbers(text).map_or_else(Vec::new, |numbers| self.matching(at, &numbers));
+        if text.contains(CAPTURES) {
+            found.retain(|&mv| Step::from_number(mv).taken != 0);
+        }
         match found[..] {
             [mv] => Ok(mv),
             _ => read_listed_move(self, at, text),
@@ -277,6 +292,13 @@ impl<R: Room> Notation for Draughts<R> {
             ));
         };
         let several = self.matching(at, &squares);
+        if let [step] = several[..] {
+            let step = self.move_text(at, step);
+            return Some(say!(
+                "x is for a capture, and this takes nothing: {step}",
+                "x indique une prise, et ce coup ne prend rien : {step}"
+            ));
+        }
         if !several.is_empty() {
             let several = several.iter().map(|&mv| self.move_text(at, mv)).collect::<Vec<_>>().join(" ");
             return Some(say!(

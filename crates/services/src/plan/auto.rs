@@ -7,6 +7,7 @@
 //! is taken. Where it may or may not fit, and would take long in any case, a sample that is sixteen
 //! times as large tells whether it surely does not.
 
+use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
 use ludex_count::CountReport;
 use ludex_count::positions::Level;
@@ -34,6 +35,9 @@ pub enum Auto {
 
 /// A solution of so many canonical positions at least takes longer than the closer look.
 const LONG: f64 = 4e6;
+
+/// The same in a game with loops, of which a small sample hardly tells of more.
+const LONG_WITH_LOOPS: f64 = 5e5;
 
 /// Chooses the exact in-memory method for `root` within `budget` bytes, or returns the count if the
 /// probe already finished it.
@@ -69,7 +73,8 @@ pub fn auto(
         return Ok(Auto::Counted(method, report));
     }
     let is_open = plan.begun(purpose).is_some_and(|cost| cost.fits == Fits::Perhaps);
-    let is_long = size.sampling.is_some() && size.canonical.low >= LONG;
+    let long = if game.loops() { LONG_WITH_LOOPS } else { LONG };
+    let is_long = (size.sampling.is_some() || game.loops()) && size.canonical.low >= long;
     if probe.closer && purpose == Purpose::Solve && is_open && is_long {
         let size = Size::after(&listed, game, root, &probe.closely(), observer)?;
         let asked = Asked { size: &size, ..asked };

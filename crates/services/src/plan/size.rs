@@ -138,6 +138,9 @@ const LATER: f64 = 0.75;
 /// Samples taken first; each round takes four times as many as the one before.
 const FIRST_SAMPLES: u64 = 2 * estimate::ISLANDS;
 
+/// The work of drawing what a sample stands for.
+const DRAWN: u64 = 1 << 15;
+
 /// Where the ends of an interval are farther apart than by this factor, samples tell little more
 /// than the lower one.
 const WIDE: f64 = 1e6;
@@ -171,7 +174,7 @@ impl Size {
         }
         let bounded = Self::bounded(game, *root == game.start(), orbits.elements().len(), &listed);
         if game.loops() {
-            return Ok(bounded);
+            return bounded.drawn(game, root, probe, observer);
         }
         let (sampling, estimate) = sample(game, root, probe, observer)?;
         let seconds_each = listed.seconds_each * LATER;
@@ -215,6 +218,23 @@ impl Size {
         let positions = within(listed.positions, low);
         let canonical = within(listed.canonical, low / order as f64);
         Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..*listed }
+    }
+
+    /// At least as many as random games tell, which hardly ever meet where positions are very many.
+    fn drawn(
+        mut self,
+        game: &AnyGame,
+        root: &AnyPosition,
+        probe: &Probe,
+        observer: &dyn Observer,
+    ) -> Result<Self, Halt> {
+        let effort = Effort { samples: probe.sampling / DRAWN, seed: probe.seed };
+        let least = engines::fewest_positions(game, root, effort, observer)?;
+        for (of, least) in [&mut self.positions, &mut self.canonical].into_iter().zip(least) {
+            let least = least.min(of.high);
+            *of = Bounds { low: of.low.max(least), estimate: of.estimate.max(least), ..*of };
+        }
+        Ok(self)
     }
 
     /// An estimate within what is certain.

@@ -8,7 +8,7 @@ use ludex_services::movement::{MapReport, first_units, map_svg};
 use serde::Serialize;
 
 use super::{map_as_it_is, read_map};
-use crate::args::{Everywhere, MapArgs, MapFormat};
+use crate::args::{Everywhere, MapArgs, MapFormat, two_forms};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::numbers;
@@ -32,6 +32,9 @@ struct Json<'a> {
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let format = format(args)?;
+    if everywhere.json && format != MapFormat::Text && args.output.is_none() {
+        return Err(two_forms());
+    }
     // A map in a file has the codes of its own.
     let map = if format == MapFormat::Csv {
         map_as_it_is(args.map.as_deref(), everywhere)?

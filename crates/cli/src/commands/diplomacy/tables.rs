@@ -8,7 +8,7 @@ use ludex_services::framed::Answer;
 use ludex_services::movement::{TablesReport, combinations, crossings, letter, row_name};
 
 use super::{bad, read_map, stopped};
-use crate::args::{Everywhere, TablesArgs, TablesFormat};
+use crate::args::{Everywhere, TablesArgs, TablesFormat, two_forms};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::grouped as digits;
@@ -22,6 +22,9 @@ pub(super) fn run(args: &TablesArgs, everywhere: &Everywhere) -> Result<(), Fail
     let map = read_map(args.map.as_deref(), everywhere)?;
     let regions = args.regions.as_deref().map(|typed| read_regions(&map, typed));
     let regions = regions.transpose().map_err(|problem| bad("--regions", &problem))?;
+    if everywhere.json && args.format != TablesFormat::Text {
+        return Err(two_forms());
+    }
     let watch = Watch::new(everywhere);
     let groups = if let Some(groups) = &args.groups {
         read_groups(&map, groups).map_err(|problem| bad("--groups", &problem))?

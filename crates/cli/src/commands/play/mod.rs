@@ -30,9 +30,6 @@ use crate::{output, tables};
 
 pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    if everywhere.json {
-        return Err(Failure::BadInput(tr("ludex play has no --json", "ludex play n'a pas de --json").into()));
-    }
     let game = registry::listed_game(&args.game)?;
     let kept = args.record.as_deref().map(|file| RecordFile::open(file, &game, everywhere)).transpose()?.map(Arc::new);
     let table = args.table.as_deref().map(|file| tables::open(file, &game)).transpose()?;

@@ -18,7 +18,7 @@ pub(super) fn run(stored: &Stored, position: Option<&str>, everywhere: &Everywhe
     let prober = &stored.prober().map_err(|why| tables::refused(&why))?;
     let table = stored.table();
     if position == Some("-") {
-        return lines::answer_all(everywhere, |line| {
+        return lines::answer_all(everywhere, false, |line| {
             let (answer, cost) = probe(prober, Some(line), everywhere)?;
             match everywhere.form {
                 form if form.is_of_tables() => output::print_rows(&answer.line_table(), form),
