@@ -49,14 +49,17 @@ fn width(game: &AnyGame) -> Option<usize> {
     }
 }
 
-/// The first of some words that is no position: it does not come back from its text.
+/// The first of some words that is no position: it does not come back from its key, or from its
+/// text where it has none.
 fn strange(py: Python<'_>, inner: &Inner, list: &[AnyPosition]) -> Option<usize> {
     let game = &inner.any;
-    let comes_back = |at: &AnyPosition| {
-        // Rules expect positions, and may be at a loss with anything else.
-        let read = || game.read_position(&game.position_text(at)).is_ok_and(|read| read == *at);
-        catch_unwind(AssertUnwindSafe(read)).unwrap_or(false)
+    let read = |at: &AnyPosition| match game.key_bits() {
+        Some(_) => game.at_key(game.key(at)),
+        None => game.read_position(&game.position_text(at)).ok(),
     };
+    // Rules expect positions, and may be at a loss with anything else.
+    let comes_back =
+        |at: &AnyPosition| catch_unwind(AssertUnwindSafe(|| read(at))).is_ok_and(|read| read.as_ref() == Some(at));
     if let Some(rules) = &inner.own {
         // A text of rules in Python is searched for; their words are known.
         let known =
