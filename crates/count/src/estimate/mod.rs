@@ -191,9 +191,9 @@ pub fn positions<G: Symmetry + Unmove + Key>(
     Ok(estimate.below(&histories, keys).above(known.by_ply.len(), &draws))
 }
 
-/// How many positions can be reached from `root` at least, and how many up to symmetry, with a doubt
-/// of 2.5 %: by random games that hardly ever meet, of which a sample is some dozens. Far below the
-/// number where that is large; for games with loops, of which nothing else is known.
+/// How many positions can be reached from `root` at least, and how many up to symmetry, with a
+/// doubt of 2.5 %: by random games that hardly ever meet, some dozens for each sample. Far below
+/// the number where that is large; for games with loops, of which nothing else is known.
 ///
 /// # Errors
 /// A position without moves that is not over, or a cancellation.
