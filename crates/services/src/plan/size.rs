@@ -138,8 +138,9 @@ const LATER: f64 = 0.75;
 /// Samples taken first; each round takes four times as many as the one before.
 const FIRST_SAMPLES: u64 = 2 * estimate::ISLANDS;
 
-/// The work of drawing what a sample stands for.
+/// The work of drawing what a sample stands for, where positions have this many moves or fewer.
 const DRAWN: u64 = 1 << 15;
+const FEW_MOVES: usize = 32;
 
 /// Where the ends of an interval are farther apart than by this factor, samples tell little more
 /// than the lower one.
@@ -228,7 +229,10 @@ impl Size {
         probe: &Probe,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        let effort = Effort { samples: probe.sampling / DRAWN, seed: probe.seed };
+        let mut moves = Vec::new();
+        let _ = game.expand(root, &mut moves);
+        let each = DRAWN * (moves.len() / FEW_MOVES).max(1) as u64;
+        let effort = Effort { samples: (probe.sampling / each).max(1), seed: probe.seed };
         let least = engines::fewest_positions(game, root, effort, observer)?;
         for (of, least) in [&mut self.positions, &mut self.canonical].into_iter().zip(least) {
             let least = least.min(of.high);
