@@ -197,7 +197,8 @@ impl<'v> Worth<'v> {
     /// The class of its colour.
     pub(crate) fn class(&self) -> String {
         let value = self.rating.verdict().map(|verdict| verdict.value);
-        format!("{} pale{}", class(value), self.pale)
+        let pale = if self.pale == 0 { String::new() } else { format!(" pale{}", self.pale) };
+        class(value).to_owned() + &pale
     }
 
     /// A letter and a distance (or that play never ends), or the rank of an estimate, on one line.

@@ -106,13 +106,13 @@ fn much_may_be_known() {
 #[test]
 fn bad_questions_give_a_sentence() {
     for (question, sentence) in [
-        ("given=A+XYZ", "there is no region `XYZ`"),
+        ("given=A+XYZ", "there is no region <code>XYZ</code>"),
         ("given=,", "a fact is a region"),
-        ("powers=AUS,XXX", "there is no power `XXX`"),
+        ("powers=AUS,XXX", "there is no power <code>XXX</code>"),
         ("powers=,", "name at least one power"),
         ("ignore=all", "power and kind can"),
         ("seed=-1", "not a whole number"),
-        ("region=XYZ", "there is no region `XYZ`"),
+        ("region=XYZ", "there is no region <code>XYZ</code>"),
     ] {
         let answer = get(&format!("/diplomacy?{question}"));
         assert!(answer.status == 400 && answer.text.contains(sentence), "{question}: {}", answer.text);
