@@ -8,7 +8,7 @@ use ludex_table::disk::HastyDisk;
 
 use crate::error::ClusterError;
 use crate::links::Links;
-use crate::together::{Meeting, Place, Tally, Watching, Work, list};
+use crate::together::{Meeting, Place, Tallies, Tally, Watching, Work, list};
 
 /// What the processes counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ fn run<G: Symmetry, I: Item<Position = G::Position>>(
     orbits: &Orbits,
     (place, about): (Place<'_>, &About),
     watching: &Watching<'_>,
-    noted: &mut dyn FnMut(&[Tally<I::Tally>]),
+    noted: &mut dyn FnMut(&Tallies<I>),
 ) -> Result<(), ClusterError> {
     let share = Share { process: place.process, processes: place.hosts.len() };
     let about = About { share, ..about.clone() };
@@ -91,10 +91,7 @@ fn run<G: Symmetry, I: Item<Position = G::Position>>(
     let meeting = Meeting::new(&listing, (root, orbits), (place, &about), false, watching)?;
     let from = meeting.from;
     let mut post = meeting.post(place.folder, watching.links, watching)?;
-    list(&mut listing, from, (&mut post, watching.links), &mut |tallies| {
-        noted(tallies);
-        Ok(())
-    })?;
+    list(&mut listing, from, (&mut post, watching.links), noted)?;
     post.close();
     Ok(())
 }

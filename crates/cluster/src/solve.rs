@@ -101,7 +101,6 @@ fn run<G: Key + Symmetry + Notation>(
     let plies = list(&mut listing, from, (&mut post, watching.links), &mut |tallies| {
         counted.note::<u128>(tallies);
         totals.push(tallies.iter().map(|tally| tally.entries).sum::<u64>());
-        Ok(())
     })?;
     let mut backwards = Backwards::new(&keyed, orbits, &listing, plies, watching);
     let mut together = Together { writer: writer.as_ref(), post: &mut post, links: watching.links };

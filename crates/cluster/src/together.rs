@@ -47,6 +47,9 @@ pub(crate) struct Tally<T> {
     pub(crate) sent: u64,
 }
 
+/// What each process has of a ply.
+pub(crate) type Tallies<I> = [Tally<<I as Item>::Tally>];
+
 /// The processes that were met.
 pub(crate) struct Meeting {
     pub(crate) share: Share,
@@ -102,7 +105,7 @@ pub(crate) fn list<G: Symmetry, I: Item<Position = G::Position>>(
     listing: &mut Listing<'_, G, I>,
     from: u32,
     (post, links): (&mut Post<'_>, &Links),
-    noted: &mut dyn FnMut(&[Tally<I::Tally>]) -> Result<(), DiskError>,
+    noted: &mut dyn FnMut(&Tallies<I>),
 ) -> Result<Vec<u64>, DiskError> {
     let mut ready = match listing.last()? {
         Some(_) => listing.ready(0)?,
@@ -114,7 +117,7 @@ pub(crate) fn list<G: Symmetry, I: Item<Position = G::Position>>(
         let tally = Tally { entries: ready.total(), before: before.clone(), sent: links.sent() };
         // All have this ply now, and none needs the one before.
         let tallies = post.tell(&tally)?;
-        noted(&tallies)?;
+        noted(&tallies);
         if ply > 0 {
             listing.leave(ply - 1)?;
         }

@@ -67,7 +67,7 @@ impl Last {
     }
 }
 
-impl<'a, G: Key + Symmetry> Backwards<'a, G> {
+impl<G: Key + Symmetry> Backwards<'_, G> {
     /// The last standings that are whole; `None` if there are none.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ pub struct Shared {
 #[derive(Debug)]
 pub enum Ended {
     /// The table is whole; the first process has it.
-    Whole(Option<Table>),
+    Whole(Option<Box<Table>>),
     /// It was stopped.
     Stopped(Halt),
     /// This process was lost.
@@ -62,7 +62,9 @@ pub fn solve(
     let Member { hosts, waits, .. } = member;
     let (place, about) = (Place { hosts, process, folder, waits }, disk::about(game, root));
     match tables::solve_in_cluster(game, root, path, (place, &about), observer) {
-        Ok(solved) => Ok(Shared { ended: Ended::Whole(solved.table), processes: solved.processes, process }),
+        Ok(solved) => {
+            Ok(Shared { ended: Ended::Whole(solved.table.map(Box::new)), processes: solved.processes, process })
+        }
         Err(Incomplete { reason, partial }) => {
             let ended = match (&reason, reason.halt()) {
                 (_, Some(halt)) => Ended::Stopped(halt.clone()),
