@@ -181,12 +181,18 @@ pub(crate) fn unbroken(text: &str) -> String {
     kept_together(text, '\u{a0}')
 }
 
-/// The spaces that a line is not broken at, replaced by a character.
+/// The spaces that a line is not broken at, replaced by a character. A sign that begins a word, as
+/// `?left` in rules, is none of these.
 fn kept_together(text: &str, by: char) -> String {
-    let signs = [" %", " :", " ;", " !", " ?", " »", "« "];
-    signs
-        .into_iter()
-        .fold(text.to_owned(), |text, sign| text.replace(sign, &sign.replace(' ', by.encode_utf8(&mut [0; 4]))))
+    let (mut kept, mut rest, mut before) = (String::with_capacity(text.len()), text.chars(), ' ');
+    while let Some(now) = rest.next() {
+        let mut after = rest.clone();
+        let is_sign = after.next().is_some_and(|sign| "%:;!?»".contains(sign));
+        let is_closed = is_sign && !after.next().is_some_and(char::is_alphanumeric);
+        kept.push(if now == ' ' && (before == '«' || is_closed) { by } else { now });
+        before = now;
+    }
+    kept
 }
 
 /// Folds a text into lines; its spaces stay the same characters.

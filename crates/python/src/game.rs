@@ -83,6 +83,7 @@ impl Game {
 
     /// The game of a sheet of rules in the Game Description Language.
     #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "what Python gives is made anew")]
     fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str, drawing: Option<(String, String)>) -> PyResult<Self> {
         ludex::registry::install();
         let drawing = drawing.as_ref().map(|(file, text)| (file.as_str(), text.as_str()));
@@ -152,7 +153,7 @@ impl Game {
         Ok(Position::new(Arc::clone(&self.inner), at))
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the options of the command")]
+    #[expect(clippy::too_many_arguments, clippy::fn_params_excessive_bools, reason = "the options of the command")]
     fn count(
         &self,
         py: Python<'_>,

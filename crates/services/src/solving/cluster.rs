@@ -76,7 +76,7 @@ pub fn solve(
     }
 }
 
-/// What a solution would report on the root; `method` is [`Method::Table`] where the table was there
+/// What a solution would report on the root; `method` is [`Method::Table`] where it was there
 /// before.
 ///
 /// # Errors
