@@ -9,6 +9,7 @@
 //! - [`text`] holds the invariants of any text that a person may type; the fuzz targets and the
 //!   property tests run them.
 //! - [`trials`] says how often random trials are made.
+//! - [`scratch`] is a folder for many small files.
 //!
 //! Only tests use this crate.
 
@@ -16,6 +17,7 @@ pub mod golden;
 mod laws;
 mod limits;
 pub mod oracle;
+mod scratch;
 pub mod text;
 mod trials;
 
@@ -23,4 +25,5 @@ pub use ludex_laws::random;
 
 pub use laws::{check_game, check_playable, check_rules};
 pub use limits::{Limits, Seen};
+pub use scratch::scratch;
 pub use trials::{at_large, trials};

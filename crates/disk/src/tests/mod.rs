@@ -97,7 +97,7 @@ fn lists_are_those_in_memory() {
         for orbits in [Orbits::identity(), Orbits::keeping(&game, &start)] {
             let expected = in_memory(&game, &orbits);
             for memory in [1 << 16, 1 << 30] {
-                let folder = tempfile::tempdir().expect("a folder");
+                let folder = ludex_testkit::scratch();
                 let found = on_disk(&game, &orbits, folder.path(), &Little::new(memory, i64::MAX));
                 assert_eq!(found.expect("a list"), expected, "{} in {memory} bytes", game.spec());
                 // It is there, and answers at once.
@@ -118,7 +118,7 @@ fn histories_are_those_in_memory() {
         let orbits = Orbits::keeping(&game, &start);
         for (alike, of) in [(Alike::Moves, Of::Histories), (Alike::CanonicalPositions, Of::CanonicalHistories)] {
             let expected = paths::count(&game, &start, &orbits, alike, &()).expect("lengths");
-            let folder = tempfile::tempdir().expect("a folder");
+            let folder = ludex_testkit::scratch();
             let about = About { of, ..about(&game) };
             for memory in [1 << 16, 1 << 30] {
                 let observer = Little::new(memory, i64::MAX);
@@ -135,7 +135,7 @@ fn histories_are_those_in_memory() {
         }
     }
     let game = sliding::read_game("2x2").expect("a game");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = ludex_testkit::scratch();
     let about = About { of: Of::Histories, ..about(&game) };
     let found = list::<_, Reached<AnyPosition>>(
         &game,
@@ -153,10 +153,10 @@ fn histories_are_those_in_memory() {
 fn interrupted_lists_go_on_to_the_same_bytes() {
     for game in games().into_iter().take(4) {
         let orbits = Orbits::keeping(&game, &game.start());
-        let whole = tempfile::tempdir().expect("a folder");
+        let whole = ludex_testkit::scratch();
         let expected = on_disk(&game, &orbits, whole.path(), &()).expect("a list");
         for polls in [7, 90] {
-            let folder = tempfile::tempdir().expect("a folder");
+            let folder = ludex_testkit::scratch();
             let (mut turns, mut patience) = (0, polls);
             let found = loop {
                 match on_disk(&game, &orbits, folder.path(), &Little::new(1 << 16, patience)) {
@@ -254,7 +254,7 @@ impl Disk for Failing {
 fn a_disk_that_fails_or_is_full_loses_nothing() {
     let game = sliding::read_game("2x2").expect("a game");
     let orbits = Orbits::identity();
-    let whole = tempfile::tempdir().expect("a folder");
+    let whole = ludex_testkit::scratch();
     let expected = on_disk(&game, &orbits, whole.path(), &()).expect("a list");
     let mut failed = 0;
     let limits = (0..400)
@@ -262,7 +262,7 @@ fn a_disk_that_fails_or_is_full_loses_nothing() {
         .map(|operations| (operations, i64::MAX))
         .chain((0..6000).step_by(151).map(|bytes| (i64::MAX, bytes)));
     for (operations, bytes) in limits {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = ludex_testkit::scratch();
         let disk = Failing { operations: operations.into(), bytes: Arc::new(bytes.into()) };
         let first = list_on::<_, AnyPosition>(
             Arc::new(disk),
@@ -295,7 +295,7 @@ fn what_is_damaged_is_found() {
     let orbits = Orbits::identity();
     // In the middle of a ply, after some others.
     let stopped_after = |polls| {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = ludex_testkit::scratch();
         let stopped = on_disk(&game, &orbits, folder.path(), &Little::new(1 << 14, polls)).err()?;
         (stopped.partial.len() > 3).then_some(folder)
     };
@@ -304,7 +304,7 @@ fn what_is_damaged_is_found() {
     let whole = contents(folder.path());
     for (name, bytes) in &whole {
         for spoiled in (0..bytes.len()).step_by(17) {
-            let copy = tempfile::tempdir().expect("a folder");
+            let copy = ludex_testkit::scratch();
             for (other, bytes) in &whole {
                 let path = copy.path().join(other);
                 fs::create_dir_all(path.parent().expect("a folder")).expect("made");
@@ -329,13 +329,13 @@ fn what_is_damaged_is_found() {
 fn other_folders_are_refused() {
     let [game, other] = ["", "suicide"].map(|_| tictactoe::read_game("").expect("a game"));
     let orbits = Orbits::identity();
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = ludex_testkit::scratch();
     on_disk(&game, &orbits, folder.path(), &()).expect("a list");
     let else_where = About { root: "X........".into(), ..about(&other) };
     let refused = list::<_, AnyPosition>(&other, &other.start(), &orbits, (folder.path(), &else_where), &|_| {}, &());
     assert!(matches!(refused, Err(Incomplete { reason: DiskError::Other { of: Some(_), .. }, .. })));
 
-    let full = tempfile::tempdir().expect("a folder");
+    let full = ludex_testkit::scratch();
     fs::write(full.path().join("mine"), "precious").expect("written");
     let refused = on_disk(&game, &orbits, full.path(), &());
     assert!(matches!(refused, Err(Incomplete { reason: DiskError::Other { of: None, .. }, .. })));
@@ -347,7 +347,7 @@ fn other_folders_are_refused() {
 #[test]
 fn positions_of_any_length() {
     let game = mnk::read_game("16x9,1").expect("a game");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = ludex_testkit::scratch();
     let orbits = Orbits::keeping(&game, &game.start());
     let observer = Little::new(1 << 22, i64::MAX);
     let found = on_disk(&game, &orbits, folder.path(), &observer).expect("a list");

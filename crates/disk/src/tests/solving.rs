@@ -33,7 +33,7 @@ fn header(game: &AnyGame) -> Header {
 /// The table that memoised recursion gives, or a list of all moves in memory where there are loops,
 /// put in order by a map.
 fn naive(game: &AnyGame) -> Vec<u8> {
-    let (start, folder) = (game.start(), tempfile::tempdir().expect("a folder"));
+    let (start, folder) = (game.start(), ludex_testkit::scratch());
     let orbits = Orbits::keeping(game, &start);
     let solution = if game.loops() {
         retrograde::solve(game, &start, orbits.clone(), &())
@@ -63,7 +63,7 @@ struct Place {
 
 impl Place {
     fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder") }
+        Self { folder: ludex_testkit::scratch() }
     }
 
     fn work(&self) -> PathBuf {
