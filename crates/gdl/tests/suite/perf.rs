@@ -14,7 +14,9 @@ fn result(name: &str, rules: &str) -> BTreeMap<String, String> {
     let args = [sheet.display().to_string(), result.display().to_string(), "0.01".into()];
     example::run(args.into_iter()).expect("a result");
     let text = std::fs::read_to_string(&result).expect("lines");
-    [sheet, result].iter().for_each(|file| std::fs::remove_file(file).expect("a file"));
+    for file in [sheet, result] {
+        std::fs::remove_file(file).expect("a file");
+    }
     text.lines().filter_map(|line| line.split_once('=')).map(|(key, value)| (key.into(), value.into())).collect()
 }
 
