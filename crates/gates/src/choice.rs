@@ -7,8 +7,9 @@
 //! ```
 //!
 //! Numbers lie across words, a bit of all lanes in each, and are added as circuits add them. So the
-//! work is the same whether a lane has two legal moves or thirty: 30 operations on words for a move.
-//! Listing the legal moves of each lane took three times as long as all gates of Breakthrough.
+//! work is the same whether a lane has two legal moves or thirty: 30 operations on words for a
+//! move. Listing the legal moves of each lane took three times as long as all gates of
+//! Breakthrough.
 
 /// A bit of all lanes.
 pub type Bit<const N: usize> = [u64; N];

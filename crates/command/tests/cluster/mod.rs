@@ -1,5 +1,5 @@
-//! Counts and solutions by several processes: one is killed, all end, and the same command goes on. And what the
-//! page on clusters gives to copy.
+//! Counts and solutions by several processes: one is killed, all end, and the same command goes on.
+//! And what the page on clusters gives to copy.
 
 use std::fs;
 use std::hash::{BuildHasher as _, RandomState};

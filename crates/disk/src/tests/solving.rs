@@ -17,8 +17,8 @@ fn games() -> Vec<AnyGame> {
         connect4::read_game("3x3").expect("a game"),
         mnk::read_game("3x2,2").expect("a game"),
         peg_solitaire::read_game("triangle4").expect("a game"),
-        // Their positions do not tell their ply: with loops and play that never ends, level ends, and
-        // one player alone.
+        // Their positions do not tell their ply: with loops and play that never ends, level ends,
+        // and one player alone.
         draughts::read_game("4x4").expect("a game"),
         go::read_game("2x2").expect("a game"),
         sliding::read_game("3x2").expect("a game"),

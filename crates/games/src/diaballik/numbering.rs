@@ -20,8 +20,8 @@ pub(super) struct Numbering {
     supports: u32,
     /// `binomials[k][n]`: subsets of `k` of `n` cells.
     binomials: Vec<Vec<u64>>,
-    /// What eight cells add to a place, after so many cells of the set below them: the eights of cells, then those below,
-    /// then the cells. Empty where the numbers do not [fit](Self::fits).
+    /// What eight cells add to a place, after so many cells of the set below them: the eights of
+    /// cells, then those below, then the cells. Empty where the numbers do not [fit](Self::fits).
     eights: Vec<[u32; 256]>,
 }
 
@@ -43,7 +43,8 @@ impl Numbering {
         numbering
     }
 
-    /// What each set of the eight cells from `first` on adds to a place, with so many cells of the set below.
+    /// What each set of the eight cells from `first` on adds to a place, with so many cells of the
+    /// set below.
     fn of_eight(&self, first: u32, below: u32) -> [u32; 256] {
         std::array::from_fn(|set| {
             let binomial = |(k, cell): (u32, u32)| Some(*self.binomials.get(k as usize)?.get((first + cell) as usize)?);

@@ -28,7 +28,8 @@ impl Sides {
 
     /// The slot of a side, or the one where it would be.
     fn slot(&self, side: u64) -> usize {
-        // Multiples of the golden ratio lie far apart (D. E. Knuth, The Art of Computer Programming 3, 6.4).
+        // Multiples of the golden ratio lie far apart (D. E. Knuth, The Art of Computer Programming
+        // 3, 6.4).
         let (first, last) = ((side.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize, self.slots.len() - 1);
         let mut slot = first & last;
         // Half of them are free.

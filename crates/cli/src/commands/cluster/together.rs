@@ -19,8 +19,8 @@ pub(super) struct Here<'a> {
     pub(super) disk: &'a Path,
 }
 
-/// Does the work of this process, and starts others if it is to; `words` are the command and what it
-/// is given beside what these arguments say.
+/// Does the work of this process, and starts others if it is to; `words` are the command and what
+/// it is given beside what these arguments say.
 pub(super) fn run(
     args: &TogetherArgs,
     words: &[&str],
