@@ -92,8 +92,8 @@ impl Mana {
         }
         let (mover, kind, stage) = self.read_end(end, men[0].count_ones() > self.ronin).ok_or_else(|| {
             bad(say!(
-                "the end names who is to move and the kind that binds, _x2 or _o*; before play the edge, _1 or _?",
-                "la fin nomme le joueur au trait et le type imposé, _x2 ou _o* ; avant le jeu le bord, _1 ou _?"
+                "after _ stands who is to move and the kind that binds, _x2 or _o*; before play the edge, _1 or _?",
+                "après _ viennent le joueur au trait et le type imposé, _x2 ou _o* ; avant le jeu le bord, _1 ou _?"
             ))
         })?;
         let board = Board { men, daimyos, kind, mover, stage };
