@@ -7,13 +7,14 @@
 //!  └───┴───┴───┘
 //! ```
 //!
-//! [`svg`] is a picture of its own; the page puts the same cells under links and values.
+//! [`svg`] is a picture of its own; the page puts the same cells under links and values, and
+//! [`filmstrip`](crate::filmstrip) puts the boards of a whole game beside each other.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
-use ludex_core::{Cell, Label, Lang, Man, Piece, Player, Shape};
+use ludex_core::{Cell, Label, Lang, Man, Piece, Player, Shape, Text, say};
 
 use crate::session::Scene;
 
@@ -40,6 +41,7 @@ pub const CSS: &str = "\
 .ludex-board .t4{fill:#c4e3c1}.ludex-board .t5{fill:#bedbf4}.ludex-board .t6{fill:#dccaf1}
 .ludex-board .t7{fill:#ddd3c4}.ludex-board .t8{fill:#57606a}
 .ludex-board .cell.point{fill:none;stroke:none}
+.ludex-board .cell.fresh{stroke:#57606a;stroke-width:3}
 .ludex-board .cell.won{fill:#e7d79b;stroke:#e3b341;stroke-width:3}
 .ludex-board .lines{fill:none;stroke:#8c959f;stroke-width:2}
 .ludex-board .hole{fill:#fff}
@@ -58,6 +60,7 @@ pub const CSS: &str = "\
 .ludex-board .label{fill:#57606a;font-size:14px}
 .ludex-board .ground.low{font-size:10px}
 .ludex-board .caption{font-size:14px}
+.ludex-board .title{font-size:20px}
 @media(prefers-color-scheme:dark){
 .ludex-board .page,.ludex-board .hole,.ludex-board .tile{fill:#0d1117}
 .ludex-board .cell{fill:#21262d;stroke:#30363d}
@@ -65,6 +68,7 @@ pub const CSS: &str = "\
 .ludex-board .t4{fill:#26502a}.ludex-board .t5{fill:#1f4569}.ludex-board .t6{fill:#47316b}
 .ludex-board .t7{fill:#4e463a}.ludex-board .t8{fill:#010409}
 .ludex-board .cell.point{fill:none}
+.ludex-board .cell.fresh{stroke:#9da7b3}
 .ludex-board .cell.won{fill:#5a4a1c;stroke:#d4a72c}
 .ludex-board .p1{fill:#3d8bd4}
 .ludex-board .p2{fill:#e08a3c}
@@ -77,40 +81,68 @@ pub const CSS: &str = "\
 /// The board of a scene as a picture of its own, with what it does not show below it.
 #[must_use]
 pub fn svg(scene: &Scene, title: &str, lang: Lang) -> String {
-    let picture = &scene.picture;
-    let frame = Frame::of(&picture.cells, &picture.labels);
-    let caption = picture.caption.as_ref().map(|caption| caption.to(lang));
-    let (wide, high) = frame.size();
-    let longest = caption.map_or(0, |caption| caption.chars().count() as i32 * CHARACTER);
-    let (width, height) = (wide.max(longest), high + caption.map_or(0, |_| CAPTION));
-    let (left, top) = frame.corner();
-    let left = left - (width - wide) / 2;
+    let Board { body, place } = Board::of(scene, false, lang);
+    picture(&body, place, title, lang)
+}
+
+/// Why a game without a board is not drawn.
+#[must_use]
+pub fn no_board(spec: &str) -> Text {
+    say!("{spec} has no board that could be drawn", "{spec} n'a pas de plateau à dessiner")
+}
+
+/// A picture of its own: what is in it, and its place: left, top, width, height.
+pub(crate) fn picture(body: &str, [left, top, width, height]: [i32; 4], title: &str, lang: Lang) -> String {
     let code = match lang {
         Lang::En => "en",
         Lang::Fr => "fr",
     };
     let title = escaped(title);
-    let mut svg = format!(
+    format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-board" role="img" viewBox="{left} {top} {width} {height}" width="{width}" height="{height}" lang="{code}">
 <title>{title}</title>
 <style>{CSS}</style>
 <rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>
+{body}</svg>
 "#
-    );
-    svg.push_str(&lines(&picture.cells));
-    for (number, at) in picture.cells.iter().enumerate() {
-        svg.push_str(&cell(at, scene.won.contains(&number), false, scene.falls));
-        svg.push('\n');
+    )
+}
+
+/// A board without a frame, to be put into a picture.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) body: String,
+    /// Left, top, width and height in pixels.
+    pub(crate) place: [i32; 4],
+}
+
+impl Board {
+    /// The board of a scene, with what it does not show below it; `fresh` shows what changed last.
+    pub(crate) fn of(scene: &Scene, fresh: bool, lang: Lang) -> Self {
+        let picture = &scene.picture;
+        let frame = Frame::of(&picture.cells, &picture.labels);
+        let caption = picture.caption.as_ref().map(|caption| caption.to(lang));
+        let (wide, high) = frame.size();
+        let longest = caption.map_or(0, |caption| caption.chars().count() as i32 * CHARACTER);
+        let (width, height) = (wide.max(longest), high + caption.map_or(0, |_| CAPTION));
+        let (left, top) = frame.corner();
+        let left = left - (width - wide) / 2;
+        let mut body = lines(&picture.cells);
+        for (number, at) in picture.cells.iter().enumerate() {
+            let fresh = fresh && scene.fresh.contains(&number);
+            body.push_str(&cell(at, scene.won.contains(&number), fresh, scene.falls));
+            body.push('\n');
+        }
+        for at in &picture.labels {
+            body.push_str(&label(at));
+            body.push('\n');
+        }
+        if let Some(caption) = caption {
+            let (x, y) = (left + width / 2, top + height - MARGIN - 4);
+            let _ = writeln!(body, r#"<text class="caption" x="{x}" y="{y}">{}</text>"#, escaped(caption));
+        }
+        Self { body, place: [left, top, width, height] }
     }
-    for at in &picture.labels {
-        svg.push_str(&label(at));
-        svg.push('\n');
-    }
-    if let Some(caption) = caption {
-        let (x, y) = (left + width / 2, top + height - MARGIN - 4);
-        let _ = writeln!(svg, r#"<text class="caption" x="{x}" y="{y}">{}</text>"#, escaped(caption));
-    }
-    svg + "</svg>\n"
 }
 
 /// The room that a board takes, in units.

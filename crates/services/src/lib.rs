@@ -43,6 +43,7 @@ pub mod compare;
 pub mod counting;
 pub mod drawing;
 pub mod evaluation;
+pub mod filmstrip;
 pub mod framed;
 pub mod ggp;
 pub mod graph;

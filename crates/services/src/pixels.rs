@@ -11,6 +11,10 @@ pub const ARE_THERE: bool = cfg!(feature = "png");
 #[cfg(feature = "png")]
 const SCALE: f32 = 3.0;
 
+/// Pixels of a picture: what is larger is less sharp. They take 64 MB.
+#[cfg(feature = "png")]
+const MOST_PIXELS: f32 = 16e6;
+
 /// The bytes of a PNG.
 ///
 /// # Errors
@@ -32,9 +36,10 @@ pub fn png(svg: &str) -> Result<Vec<u8>, Text> {
     fonts.set_monospace_family(FAMILY);
     let tree = Tree::from_str(&in_light(svg), &options).map_err(|why| fault(why.to_string()))?;
     let size = tree.size();
-    let [width, height] = [size.width(), size.height()].map(|side| (side * SCALE).ceil() as u32);
+    let scale = SCALE.min((MOST_PIXELS / size.width() / size.height()).sqrt());
+    let [width, height] = [size.width(), size.height()].map(|side| (side * scale).ceil() as u32);
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| fault(format!("{width} × {height}")))?;
-    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|why| fault(why.to_string()))
 }
 

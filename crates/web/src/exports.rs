@@ -1,7 +1,8 @@
 //! What a reader takes away: a board as a picture, a game as a text, a count as a table.
 //!
 //! ```text
-//! /board/{game}?at=…           SVG; with as=png PNG, where the server was built with the feature `png`
+//! /board/{game}?at=…           SVG; with as=png PNG, where the server was built with the feature `png`;
+//!                              with whole=1 all positions of the game
 //! /record/{game}?at=…&then=…   the game as `ludex review` and other programs read it (docs/records.md)
 //! /counted/{game}?symmetry=1   CSV: positions by ply
 //! ```
@@ -18,7 +19,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use ludex_services::counting::Counted;
 use ludex_services::records::Record;
-use ludex_services::{Text, csv, drawing, pixels};
+use ludex_services::{Text, csv, drawing, filmstrip, pixels};
 
 use crate::app_state::AppState;
 use crate::count;
@@ -68,6 +69,18 @@ async fn board(State(state): Shared, Path(spec): Path<String>, headers: HeaderMa
 }
 
 fn drawn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<File, HttpError> {
+    let is_whole = ask.query.is("whole");
+    let svg = if is_whole { whole(ask, game)? } else { one(ask, game)? };
+    if ask.query.get("as") != Some("png") {
+        let name = if is_whole { "game.svg" } else { "board.svg" };
+        return Ok(File { name, kind: "image/svg+xml", bytes: svg.into_bytes() });
+    }
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let bytes = pixels::png(&svg).map_err(HttpError::too_much)?;
+    Ok(File { name: if is_whole { "game.png" } else { "board.png" }, kind: "image/png", bytes })
+}
+
+fn one(ask: &PageRequest, game: &WebGame) -> Result<String, HttpError> {
     let scene = game.scene(&ask.query)?;
     if !scene.is_drawn() {
         return Err(HttpError::too_much(Text::fixed(
@@ -75,13 +88,13 @@ fn drawn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
             "ce plateau est trop grand pour être dessiné",
         )));
     }
-    let svg = drawing::svg(&scene, ask.text(&scene.about.title), ask.lang);
-    if ask.query.get("as") != Some("png") {
-        return Ok(File { name: "board.svg", kind: "image/svg+xml", bytes: svg.into_bytes() });
-    }
-    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let bytes = pixels::png(&svg).map_err(HttpError::too_much)?;
-    Ok(File { name: "board.png", kind: "image/png", bytes })
+    Ok(drawing::svg(&scene, ask.text(&scene.about.title), ask.lang))
+}
+
+fn whole(ask: &PageRequest, game: &WebGame) -> Result<String, HttpError> {
+    let about = game.scene(&ask.query)?.about;
+    filmstrip::svg(&game.game, &*game.record(&ask.query)?, ask.text(&about.title), ask.lang)
+        .map_err(HttpError::too_much)
 }
 
 async fn record(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {

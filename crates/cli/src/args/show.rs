@@ -11,10 +11,12 @@ pub(super) const SHOW_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex show connect4 4453
   ludex show othello -o board.svg
+  ludex show connect4 4453 --whole -o game.svg
   ludex show kayles:3,4 --lang fr --format svg > kayles.svg",
     "Exemples\u{a0}:
   ludex show puissance4 4453
   ludex show othello -o plateau.svg
+  ludex show puissance4 4453 --whole -o partie.svg
   ludex show quilles:3,4 --lang en --format svg > quilles.svg",
 );
 
@@ -29,6 +31,11 @@ pub(crate) struct ShowArgs {
         "Dessine aussi la forme canonique, celle de toutes les images, et nomme la symétrie qui y mène",
     ))]
     pub(crate) canonical: bool,
+    #[arg(long, conflicts_with = "canonical", help = tr(
+        "Draw the whole game: all positions of the moves that POSITION lists, board by board",
+        "Dessine la partie entière : toutes les positions des coups que POSITION énumère, plateau après plateau",
+    ))]
+    pub(crate) whole: bool,
     #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = tr(
         "text (the default), json, or a picture: svg or png (default with -o: by the output's extension)",
         "text (par défaut), json, ou une image : svg ou png (par défaut avec -o : selon l'extension de la sortie)",

@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal as _};
 
-use ludex_services::drawing::svg;
+use ludex_services::drawing::{no_board, svg};
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
-use ludex_services::session::Scene;
+use ludex_services::session::{Scene, read_record};
 use ludex_services::symmetry::{Canonical, canonical};
-use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Seats, Status, registry};
+use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Seats, Status, filmstrip, registry};
 use serde::Serialize;
 
 use super::{Played, position, text as text_of};
@@ -21,6 +21,13 @@ use crate::{json, numbers, output, words};
 
 pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let form = form(args)?;
+    if args.whole && form.is_none() {
+        let sentence = tr(
+            "--whole draws a picture; add -o FILE.svg or --format svg",
+            "--whole dessine une image ; ajoutez -o FICHIER.svg ou --format svg",
+        );
+        return Err(Failure::BadInput(sentence.into()));
+    }
     if args.format == Some(ShowFormat::Json) {
         json::want();
     }
@@ -29,10 +36,12 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
         return Err(two_forms());
     }
     let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
-    let game = &registry::game(&args.game)?;
+    // Who draws a whole game plays its moves.
+    let game = &if args.whole { registry::listed_game(&args.game)? } else { registry::game(&args.game)? };
     let at = position(game, args.position.text())?;
     let drawn = match form {
         None => None,
+        Some(form) if args.whole => Some(form.bytes(game_svg(game, args.position.text())?)?),
         Some(form) => Some(form.bytes(board_svg(game, &at)?)?),
     };
     match (&output, drawn) {
@@ -45,7 +54,11 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
                     ..told(game, &at, args.canonical)
                 });
             }
-            output::print(&tell!("The board is in {output} ({size})", "Le plateau est dans {output} ({size})"))
+            output::print(&if args.whole {
+                tell!("The game is in {output} ({size})", "La partie est dans {output} ({size})")
+            } else {
+                tell!("The board is in {output} ({size})", "Le plateau est dans {output} ({size})")
+            })
         }
         (None, Some(bytes)) => output::write_data(|out| out.write_all(&bytes)),
         (_, None) if json => output::print_json(&told(game, &at, args.canonical)),
@@ -80,14 +93,20 @@ fn board_svg(game: &AnyGame, at: &AnyPosition) -> Result<String, Failure> {
     let record = Record::from(game, at.clone()).map_err(|error| Failure::Other(text_of(&error.text())))?;
     let (scene, played) = (Scene::new(game, &record), Played::of(game));
     if scene.picture.cells.is_empty() {
-        let spec = played.spec;
-        return Err(Failure::BadInput(tell!(
-            "{spec} has no board that could be drawn",
-            "{spec} n'a pas de plateau à dessiner"
-        )));
+        return Err(Failure::BadInput(text_of(&no_board(&played.spec))));
     }
     let (title, spec, position) = (&played.title, &played.spec, &scene.position);
     Ok(svg(&scene, &tell!("{title} ({spec}): {position}", "{title} ({spec}) : {position}"), lang()))
+}
+
+fn game_svg(game: &AnyGame, line: Option<&str>) -> Result<String, Failure> {
+    let record = match line {
+        Some(line) => read_record(game, line)?,
+        None => Record::new(game).map_err(|error| Failure::Other(text_of(&error.text())))?,
+    };
+    let Played { title, spec, .. } = Played::of(game);
+    let drawn = filmstrip::svg(game, &record, &format!("{title} ({spec})"), lang());
+    drawn.map_err(|problem| Failure::BadInput(text_of(&problem)))
 }
 
 fn told(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> Json {

@@ -22,6 +22,19 @@ fn a_board_is_drawn_with_its_stones() {
     assert_eq!(times(&caption, "class=\"neutral\""), 4);
 }
 
+/// The boards of a game beside each other.
+#[test]
+fn a_game_is_drawn_whole() {
+    let svg = ludex("show tictactoe 5219734 --whole --format svg").stdout;
+    assert!(svg.contains("<title>Tic-tac-toe (tictactoe)</title>") && svg.ends_with("</svg>\n"), "{svg}");
+    assert_eq!((times(&svg, "<svg "), times(&svg, "class=\"p1\"")), (1 + 8, 1 + 1 + 2 + 2 + 3 + 3 + 4), "{svg}");
+    let text = ludex("show tictactoe 52 --whole");
+    assert_eq!((text.status, text.stdout.as_str()), (Some(2), ""));
+    assert!(text.stderr.contains("--format svg"), "{}", text.stderr);
+    let vast = ludex("show nim:2000000 1:1 --whole --format svg");
+    assert!(vast.status == Some(2) && vast.stderr.contains("at most 1000000 objects"), "{vast:?}");
+}
+
 /// Every game has a picture, and says in which file it is.
 #[test]
 fn every_game_is_drawn_into_a_file() {
@@ -34,6 +47,7 @@ fn every_game_is_drawn_into_a_file() {
         assert!(drawn.stdout.starts_with("The board is in "), "{game}: {}", drawn.stdout);
         let written = std::fs::read_to_string(&file).expect("it is there");
         assert_eq!(written, ludex(&format!("show {game} --format svg")).stdout, "{game}");
+        assert_eq!(times(&ludex(&format!("show {game} --whole --format svg")).stdout, "<svg "), 2, "{game}");
         std::fs::remove_file(file).expect("it was there");
     }
     let map = folder.path().join("map.svg");

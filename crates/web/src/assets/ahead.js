@@ -2,9 +2,10 @@
 
 let ahead = null; // the address, its answer to come, and how to do without it
 
-// The answer of an address as a page; what was refused is one too.
+// The answer of an address as a page; what was refused is one too. Past the browser's cache, where whoever reloads the page would stand
+// behind this answer.
 export async function ask(address, how) {
-  const answer = await fetch(address, how);
+  const answer = await fetch(address, { ...how, cache: 'no-store' });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   return { ok: answer.ok, url: answer.url, page };
 }

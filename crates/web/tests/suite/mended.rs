@@ -13,6 +13,7 @@ pub(crate) async fn everything(page: &Page) {
     no_ring_after_a_click(page).await;
     moves_keep_their_order(page).await;
     the_map_stays_on_a_phone(page).await;
+    a_page_comes_again_at_once(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
 }
@@ -117,4 +118,21 @@ async fn the_map_stays_on_a_phone(page: &Page) {
     let inside = "const box = document.querySelector('#GAL').getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth";
     assert_eq!([run(page, width).await, run(page, inside).await], [before, json!(true)]);
     page.client.set_window_size(1100, 1000).await.expect("a window");
+}
+
+/// A page that is opened again does not stand behind what it asked for itself, which takes the
+/// server longer than the 20 s for which a browser lets it stand there.
+async fn a_page_comes_again_at_once(page: &Page) {
+    let address = "/play/connect4:8x7?at=4453&values=1";
+    page.open(address).await;
+    run(
+        page,
+        "const link = document.createElement('a'); link.href = location.href; link.dataset.pace = 'patient'; \
+         document.querySelector('main').append(link); link.click()",
+    )
+    .await;
+    page.comes("body[data-asking]").await;
+    page.open(address).await;
+    let waited = run(page, "return performance.getEntriesByType('navigation')[0].responseStart").await;
+    assert!(waited.as_f64().is_some_and(|waited| waited < 15_000.0), "{waited} ms");
 }

@@ -335,6 +335,17 @@ fn a_board_is_saved() {
     assert_eq!(get("/board/tictactoe?at=11").status, 400);
 }
 
+/// So is a game, moves that were taken back included; before the first move there is none.
+#[test]
+fn a_game_is_saved_as_a_picture() {
+    let link = link_with(&get("/play/tictactoe?at=15&then=9&ply=1").page(), "Game (SVG)");
+    let svg = get(&link).page();
+    for text in ["<title>Tic-tac-toe</title>", ">start<", ">1. 1<", ">2. 5<", ">3. 9<"] {
+        assert_eq!(svg.matches(text).count(), 1, "{text}: {svg}");
+    }
+    assert!(!get("/play/tictactoe").page().contains("Game (SVG)"));
+}
+
 /// Every variant that a picker offers is a game, and the usual one is among them.
 #[test]
 fn variants_are_games() {

@@ -92,6 +92,7 @@ impl View<'_> {
     fn exports(&self, here: &Query) -> Markup {
         let spec = &self.scene.spec;
         let picture = link(&format!("/board/{spec}"), &here.with("flip", self.query.get("flip")));
+        let whole = link(&format!("/board/{spec}"), &here.without(&["ply"]).with("whole", "1"));
         let record = link(&format!("/record/{spec}"), &here.without(&["ply"]));
         html! {
             p.exports {
@@ -99,6 +100,10 @@ impl View<'_> {
                 @if self.scene.is_drawn() {
                     a href=(picture) download { (self.tr("Picture (SVG)", "Image (SVG)")) } " · "
                     span.scripted-only { a href=(picture) data-png="board.png" { (self.tr("Picture (PNG)", "Image (PNG)")) } " · " }
+                    @if !self.scene.moves.is_empty() {
+                        a href=(whole) download { (self.tr("Game (SVG)", "Partie (SVG)")) } " · "
+                        span.scripted-only { a href=(whole) data-png="game.png" { (self.tr("Game (PNG)", "Partie (PNG)")) } " · " }
+                    }
                 }
                 a href=(record) download { (self.tr("Game (text)", "Partie (texte)")) }
             }
