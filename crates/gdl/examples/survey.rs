@@ -8,14 +8,18 @@
 //! ```
 //!
 //! One line a sheet, which may take so many seconds, and 2 GiB: its folder and name, `played`,
-//! `simulated` (a kind that is not played, or rules with a fault), `endless` (no random game came
-//! to an end in a quarter of that time) or `refused`, how long it took, in milliseconds, and a
-//! sentence.
+//! `simulated` (a kind that is not played, or rules with a fault), `slowly` (a game by the
+//! definition, since there were no gates by then; it may take as long again), `endless` (no random
+//! game came to an end in a quarter of that time) or `refused`, how long it took, in milliseconds,
+//! and a sentence.
 
 use std::time::{Duration, Instant};
 
 use ludex_core::Observer;
-use ludex_gdl::{Fault, Loaded, Sheet};
+use ludex_gdl::{Fault, Loaded, Sheet, Slow};
+
+/// Steps after which a game is given up.
+const LONGEST: usize = 10_000;
 
 /// What a sheet may take until it is ready.
 struct Budget {
@@ -53,7 +57,17 @@ fn tried(path: &str, budget: &Budget) -> Result<(&'static str, String), String> 
     let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_owned())?;
     let sentence = |fault: Fault| fault.text().en.to_string();
     let sheet = Sheet::read("sheet", &text).map_err(sentence)?;
-    let loaded = Loaded::new(sheet, budget).map_err(sentence)?;
+    let loaded = match Loaded::new(sheet.clone(), budget) {
+        Ok(loaded) => loaded,
+        Err(Fault::Unready { found, .. }) => {
+            let again = Budget { began: Instant::now(), most: budget.most };
+            let mut slow = Slow::new(&sheet, &again).map_err(sentence)?;
+            let told = slow.simulate(1, LONGEST, 1, &again).map_err(sentence)?;
+            let what = if told.games == 1 { "slowly" } else { "endless" };
+            return Ok((what, format!("{}; {} steps", found.en, told.steps)));
+        }
+        Err(fault) => return Err(sentence(fault)),
+    };
     let mut games = loaded.machine.rollouts(1);
     let began = Instant::now();
     while games.games == 0 && began.elapsed() < budget.most / 4 {

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{Game as _, Observer, Stop, generator};
-use ludex_gdl::{Machine, Sheet};
+use ludex_gdl::{Machine, Sheet, Slow};
 
-use crate::loaded;
+use crate::{ALL, loaded, sheet};
 
 /// As long and as often won as games that are played one by one.
 #[test]
@@ -49,6 +49,28 @@ fn roles_that_move_at_once_are_independent() {
         let share = |goal: i64| own[&goal] as f64 / 10_010.0;
         assert!((share(0) - 0.5).abs() < 0.03 && (share(80) - 0.25).abs() < 0.03, "{own:?}");
         assert_eq!(own.values().sum::<u64>(), 10_010);
+    }
+}
+
+/// The definition plays the games that gates play, those that are given up among them.
+#[test]
+fn both_evaluators_play_the_same_games() {
+    let stuck = "(role a) (role b) (init (at 1)) (legal b wait) (side left) (side right)
+        (<= (legal a (go ?s)) (side ?s) (true (at 1)))
+        (<= (next (at 2)) (does a (go left))) (<= (next (at 3)) (does a (go right)))
+        (<= terminal (true (at 3))) (goal a 60) (goal b 40)";
+    let endless = "(role a) (init (at 1)) (legal a stay) (legal a go) (<= (next (at 1)) (does a stay))
+        (<= (next (at 10)) (does a go)) (<= terminal (true (at 10))) (goal a 100) (goal a many)";
+    let odd = [("stuck", stuck), ("endless", endless)].map(|(name, rules)| Sheet::read(name, rules).expect("a sheet"));
+    for sheet in ALL.into_iter().map(sheet).chain(odd) {
+        let machine = Machine::new(&sheet, &()).expect("a machine");
+        let mut slow = Slow::new(&sheet, &()).expect("the definition");
+        // More than the gates play together, and more steps than are allowed.
+        for (games, longest, seed) in [(70, 5, 1), (3, 1000, 2)] {
+            let told = slow.simulate(games, longest, seed, &()).expect("games");
+            assert_eq!(told, machine.simulate(games, longest, seed, &()));
+            assert_eq!(told.games + told.given_up, games);
+        }
     }
 }
 
