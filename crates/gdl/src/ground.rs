@@ -136,9 +136,7 @@ fn histories() -> Vec<Clause> {
 
 pub(crate) fn ground(sheet: &Sheet, observer: &dyn Observer) -> Result<Ground, Fault> {
     let mut terms = sheet.terms.clone();
-    let base = statics(sheet, &mut terms, observer).map_err(|fault| {
-        fault.with(|| Text::fixed("facts that never change, not all of them", "des faits qui ne changent jamais, pas tous"))
-    })?;
+    let base = statics(sheet, &mut terms, observer)?;
     let histories = histories();
     let changing = sheet.clauses.iter().filter(|clause| sheet.depends(clause.head.relation) != Depends::Nothing);
     let rules: Vec<&Clause> = changing.chain(&histories).collect();

@@ -76,7 +76,8 @@ impl Machine {
         let inputs = bits + ground.legal.len();
         let mut network = Network::new(inputs);
         let fluents = decoded(&mut network, &fields, ground.fluents.len());
-        let Wiring { mut network, edges, .. } = Wiring::new(&ground, &components, network, fluents, observer).map_err(stopped)?;
+        let Wiring { mut network, edges, .. } =
+            Wiring::new(&ground, &components, network, fluents, observer).map_err(stopped)?;
         let edge = |atom: Option<usize>| atom.map_or(FALSE, |atom| edges[atom]);
         let coded: Vec<Edge> = fields
             .iter()

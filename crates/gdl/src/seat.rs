@@ -47,7 +47,7 @@ impl Seat {
             Ok(machine) => {
                 let start = machine.start();
                 At::Gates(Box::new(machine), start)
-            },
+            }
             Err(Fault::Unready { .. }) => At::Definition(Slow::new(&sheet, &())?.start()),
             Err(fault) => return Err(fault),
         };
@@ -121,7 +121,9 @@ impl Seat {
                 let ground = &machine.ground;
                 Some(ground.terms.text(ground.moves[self.role][ground.role_of(mv).1]))
             }
-            At::Definition(at) => Slow::new(&self.sheet, &()).and_then(|mut slow| self.tried(&mut slow, at, observer)).ok()?,
+            At::Definition(at) => {
+                Slow::new(&self.sheet, &()).and_then(|mut slow| self.tried(&mut slow, at, observer)).ok()?
+            }
         }
     }
 
@@ -144,12 +146,12 @@ impl Seat {
                 false => moves[random_below(&mut random, moves.len())],
             };
             let moves: Vec<Term> = legal.iter().enumerate().map(choose).collect();
-            let ended = slow
-                .after(&at, &moves, observer)
-                .and_then(|next| slow.playout(next, LONGEST, &mut random, observer));
+            let ended =
+                slow.after(&at, &moves, observer).and_then(|next| slow.playout(next, LONGEST, &mut random, observer));
             match ended {
                 Ok(Some((_, goals))) => {
-                    sums[mv].0 += goals.iter().filter(|(role, _)| *role == self.role).map(|(_, goal)| goal).sum::<i64>();
+                    sums[mv].0 +=
+                        goals.iter().filter(|(role, _)| *role == self.role).map(|(_, goal)| goal).sum::<i64>();
                     sums[mv].1 += 1;
                 }
                 Ok(None) => sums[mv].1 += 1,

@@ -6,14 +6,14 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Observer, say};
+use ludex_core::{Observer, Text, say};
 
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::ground::order;
 use crate::join::Join;
 use crate::plan::{Mode, Plans};
-use crate::sheet::{Depends, Sheet};
+use crate::sheet::{Depends, Relation, Sheet};
 use crate::syntax::{Clause, Literal};
 use crate::terms::{Name, Term, Terms, word};
 
@@ -48,8 +48,20 @@ pub(crate) fn statics(sheet: &Sheet, terms: &mut Terms, observer: &dyn Observer)
     let rules = strata(sheet, Depends::Nothing);
     let plans = Plans::new(&rules, &mode, terms);
     let mut facts = Facts::new(sheet.relations.len(), plans.keys[0].len());
-    Join::new(&plans, terms, (&Facts::new(0, 0), &mut facts), &mut (), observer).saturate()?;
+    let derived = Join::new(&plans, terms, (&Facts::new(0, 0), &mut facts), &mut (), observer).saturate();
+    derived.map_err(|fault| fault.with(|| told(sheet, &facts)))?;
     Ok(facts)
+}
+
+/// How many facts there are, and of which relation the most.
+fn told(sheet: &Sheet, facts: &Facts) -> Text {
+    let of = |(&name, relation): (&Name, &Relation)| (facts.rows[relation.number].list.len(), name);
+    let (most, name) = sheet.relations.iter().map(of).max().expect("a sheet has relations");
+    let (count, name) = (facts.len(), sheet.terms.name_text(name));
+    say!(
+        "{count} facts that never change, {most} of them of `{name}`",
+        "{count} faits qui ne changent jamais, dont {most} de « {name} »"
+    )
 }
 
 /// The rules whose heads depend on so much, stratum by stratum.
@@ -130,7 +142,8 @@ impl<'s> Slow<'s> {
     /// For each role the second arguments of a relation's facts that are about it, in order.
     pub(crate) fn by_role(&self, facts: &Facts, name: Name) -> Vec<Vec<Term>> {
         let of = |&role: &Term| {
-            let mut own: Vec<Term> = self.rows(facts, name).filter(|args| args[0] == role).map(|args| args[1]).collect();
+            let mut own: Vec<Term> =
+                self.rows(facts, name).filter(|args| args[0] == role).map(|args| args[1]).collect();
             own.sort_by(|&a, &b| order(&self.terms, a, b));
             own
         };

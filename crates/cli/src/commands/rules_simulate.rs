@@ -44,7 +44,11 @@ impl Told<'_> {
 
     /// The roles with what they got on average, and how often how much.
     fn each(&self) -> impl Iterator<Item = (&str, Option<f64>, &BTreeMap<i64, u64>)> {
-        self.played.roles.iter().zip(&self.played.games.goals).map(|(role, own)| (role.as_str(), sheets::mean_goal(own), own))
+        self.played
+            .roles
+            .iter()
+            .zip(&self.played.games.goals)
+            .map(|(role, own)| (role.as_str(), sheets::mean_goal(own), own))
     }
 
     fn games(&self) -> String {
