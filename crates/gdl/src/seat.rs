@@ -136,30 +136,29 @@ impl Seat {
         if own.len() < 2 || legal.iter().any(Vec::is_empty) {
             return Ok(own.first().map(|&mv| slow.terms.text(mv)));
         }
-        let (mut random, mut sums) = (generator(self.seed), vec![(0, 0); own.len()]);
+        let (mut random, mut sums) = (generator(self.seed), vec![(0.0, 0.0); own.len()]);
         for mv in (0..own.len()).cycle() {
             if observer.cancelled() {
                 break;
             }
-            let choose = |(role, moves): (usize, &Vec<Term>)| match role == self.role {
-                true => own[mv],
-                false => moves[random_below(&mut random, moves.len())],
+            let choose = |(role, moves): (usize, &Vec<Term>)| {
+                if role == self.role { own[mv] } else { moves[random_below(&mut random, moves.len())] }
             };
             let moves: Vec<Term> = legal.iter().enumerate().map(choose).collect();
             let ended =
                 slow.after(&at, &moves, observer).and_then(|next| slow.playout(next, LONGEST, &mut random, observer));
             match ended {
                 Ok(Some((_, goals))) => {
-                    sums[mv].0 +=
-                        goals.iter().filter(|(role, _)| *role == self.role).map(|(_, goal)| goal).sum::<i64>();
-                    sums[mv].1 += 1;
+                    let got = goals.iter().filter(|(role, _)| *role == self.role).map(|&(_, goal)| goal as f64);
+                    sums[mv].0 += got.sum::<f64>();
+                    sums[mv].1 += 1.0;
                 }
-                Ok(None) => sums[mv].1 += 1,
+                Ok(None) => sums[mv].1 += 1.0,
                 Err(Fault::Stopped(_)) => break,
                 Err(fault) => return Err(fault),
             }
         }
-        let mean = |&(sum, games): &(i64, i64)| sum as f64 / games.max(1) as f64;
+        let mean = |&(sum, games): &(f64, f64)| sum / games.max(1.0);
         let best = (0..own.len()).max_by(|&a, &b| mean(&sums[a]).total_cmp(&mean(&sums[b])));
         Ok(best.map(|mv| slow.terms.text(own[mv])))
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{Game as _, Observer, Stop, generator};
-use ludex_gdl::{Machine, Sheet, Slow};
+use ludex_gdl::{Machine, Seat, Sheet, Slow};
 
 use crate::{ALL, loaded, sheet};
 
@@ -90,6 +90,37 @@ fn simulations_are_stopped_within_a_game() {
     let after = After(AtomicU64::new(1_000));
     let told = machine.simulate(64, 1_000_000_000, 1, &after);
     assert_eq!((told.games, told.given_up, told.stopped, after.0.into_inner()), (0, 0, Some(Stop::Cancelled), 0));
+}
+
+/// A match of which no gates are ready in time is played by the definition: of five matches two are
+/// taken.
+#[test]
+fn matches_are_played_without_gates() {
+    struct After(AtomicU64);
+    impl Observer for After {
+        fn cancelled(&self) -> bool {
+            self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
+        }
+    }
+    let rules = "(role anna) (role ben) (other anna ben) (other ben anna) (init (heap 5)) (init (turn anna))
+        (minus 5 1 4) (minus 4 1 3) (minus 3 1 2) (minus 2 1 1) (minus 1 1 0)
+        (minus 5 2 3) (minus 4 2 2) (minus 3 2 1) (minus 2 2 0)
+        (<= (legal ?p (take ?n)) (true (turn ?p)) (true (heap ?h)) (minus ?h ?n ?left))
+        (<= (legal ?p wait) (true (turn ?q)) (other ?p ?q))
+        (<= (next (heap ?left)) (does ?p (take ?n)) (true (heap ?h)) (minus ?h ?n ?left))
+        (<= (next (turn ?p)) (true (turn ?q)) (other ?p ?q)) (<= terminal (true (heap 0)))
+        (<= (goal ?p 0) (role ?p) (true (turn ?p))) (<= (goal ?p 100) (true (turn ?q)) (other ?p ?q))";
+    let mut seat = Seat::take(rules, "anna", 1, &After(AtomicU64::new(0))).expect("a seat");
+    let think = |seat: &Seat| seat.think(&After(AtomicU64::new(3_000)));
+    assert_eq!(think(&seat).as_deref(), Some("(take 2)"));
+    let moves = |one: &str, other: &str| [one.to_owned(), other.to_owned()];
+    assert!(seat.step(&moves("(take 3)", "wait")).expect_err("no such move").en.contains("anna has no move"));
+    seat.step(&moves("(TAKE 2)", "wait")).expect("legal moves");
+    assert_eq!(think(&seat).as_deref(), Some("wait"));
+    seat.step(&moves("wait", "( take  2 )")).expect("legal moves");
+    assert_eq!((think(&seat).as_deref(), seat.is_over()), (Some("(take 1)"), false));
+    seat.step(&moves("(take 1)", "wait")).expect("legal moves");
+    assert!(seat.is_over());
 }
 
 /// What does not end is given up, and what was asked for is counted all the same.

@@ -1,6 +1,6 @@
 //! Texts that are no sheets: what is said of them.
 
-use ludex_gdl::{Fault, Loaded, Message, Sheet, laws};
+use ludex_gdl::{Loaded, Message, Sheet, laws};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 
