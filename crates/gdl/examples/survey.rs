@@ -7,11 +7,11 @@
 //! cut -f 2 s.tsv | sort | uniq -c
 //! ```
 //!
-//! One line a sheet, which may take so many seconds of the processor (by the clock, where the system
-//! does not tell them), and 2 GiB: its folder and name, `played`, `simulated` (a kind that is not
-//! played, or rules with a fault), `slowly` (a game by the definition, since there were no gates by
-//! then; it may take ten times as long again), `endless` (no random game came to an end in that
-//! time) or `refused`, how long it took, in milliseconds, and a sentence.
+//! One line a sheet, which may take so many seconds of the processor (by the clock, where the
+//! system does not tell them), and 2 GiB: its folder and name, `played`, `simulated` (a kind that
+//! is not played, or rules with a fault), `slowly` (a game by the definition, since there were no
+//! gates by then; it may take ten times as long again), `endless` (no random game came to an end in
+//! that time) or `refused`, how long it took, in milliseconds, and a sentence.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
