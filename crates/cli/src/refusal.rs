@@ -16,6 +16,7 @@ pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) 
         }
         Refusal::Damaged(text) => Failure::Other(text.to(lang()).to_owned()),
         Refusal::Halt(halt) => halt::failure(halt, found),
+        Refusal::Unready { stop, found } => halt::failure(&Halt::Stop(*stop), found.to(lang())),
         Refusal::Table(error) => of_table(error, found),
         Refusal::TooLarge { method, memory } => Failure::Budget(too_large(*method, memory, purpose, spec)),
     }

@@ -11,6 +11,8 @@
 //! move. Listing the legal moves of each lane took three times as long as all gates of
 //! Breakthrough.
 
+#![expect(clippy::inline_always, reason = "compiled for each kind of processor")]
+
 /// A bit of all lanes.
 pub type Bit<const N: usize> = [u64; N];
 
@@ -24,12 +26,13 @@ const PLACES: usize = 32;
 /// The bits of the greatest number of moves.
 const BITS: usize = 32;
 
+#[inline(always)]
 fn with<const N: usize>(a: &Bit<N>, b: &Bit<N>, both: impl Fn(u64, u64) -> u64) -> Bit<N> {
     std::array::from_fn(|word| both(a[word], b[word]))
 }
 
 /// The sum of three bits, and what is carried.
-#[inline]
+#[inline(always)]
 fn add<const N: usize>(a: &Bit<N>, b: &Bit<N>, c: &Bit<N>) -> [Bit<N>; 2] {
     let one = with(a, b, |a, b| a ^ b);
     let carried = std::array::from_fn(|word| a[word] & b[word] | one[word] & c[word]);
@@ -37,7 +40,7 @@ fn add<const N: usize>(a: &Bit<N>, b: &Bit<N>, c: &Bit<N>) -> [Bit<N>; 2] {
 }
 
 /// How many of a block are set.
-#[inline]
+#[inline(always)]
 fn count<const N: usize>(block: &[Bit<N>]) -> [Bit<N>; 3] {
     let of = |place: usize| block.get(place).copied().unwrap_or([0; N]);
     let [one, carried] = add(&of(0), &of(1), &of(2));
@@ -47,6 +50,7 @@ fn count<const N: usize>(block: &[Bit<N>]) -> [Bit<N>; 3] {
     [lowest, middle, highest]
 }
 
+#[inline(always)]
 fn is_zero<const N: usize>(number: &[Bit<N>]) -> bool {
     number.iter().flatten().all(|&word| word == 0)
 }
@@ -55,6 +59,7 @@ fn is_zero<const N: usize>(number: &[Bit<N>]) -> bool {
 ///
 /// # Panics
 /// With 2³² moves and more.
+#[inline(always)]
 pub fn choose<const N: usize>(moves: &mut [Bit<N>], mut random: impl FnMut() -> u64) {
     let bits = (usize::BITS - moves.len().leading_zeros()).max(3) as usize;
     let mut total = [[0; N]; BITS];
@@ -82,7 +87,7 @@ pub fn choose<const N: usize>(moves: &mut [Bit<N>], mut random: impl FnMut() -> 
 
 /// The whole part of a number times a random fraction, whose places are drawn from the last to the
 /// first: each adds the number, or does not, and halves what there is.
-#[inline]
+#[inline(always)]
 fn rank_below<const N: usize>(number: &[Bit<N>], rank: &mut [Bit<N>], mut random: impl FnMut() -> Bit<N>) {
     for _ in 0..PLACES {
         let (place, mut carried) = (random(), [0; N]);
@@ -100,7 +105,7 @@ fn rank_below<const N: usize>(number: &[Bit<N>], rank: &mut [Bit<N>], mut random
 
 /// The lanes whose move is in a block of so many, with its rank there; the others' rank has the
 /// number taken off.
-#[inline]
+#[inline(always)]
 fn take<const N: usize>(rank: &mut [Bit<N>], number: &[Bit<N>; 3], open: &mut Bit<N>) -> [Bit<N>; 4] {
     let (low, mut borrowed) = ([rank[0], rank[1], rank[2]], [0; N]);
     for (place, bit) in rank.iter_mut().enumerate() {
@@ -117,7 +122,7 @@ fn take<const N: usize>(rank: &mut [Bit<N>], number: &[Bit<N>; 3], open: &mut Bi
 }
 
 /// Leaves in a block the move of a rank, in the lanes that are meant.
-#[inline]
+#[inline(always)]
 fn leave<const N: usize>(block: &mut [Bit<N>], [mut here, mut low, mut middle, mut high]: [Bit<N>; 4]) {
     for mv in block {
         for word in 0..N {

@@ -3,6 +3,8 @@
 //! A gate's word is used again once nobody asks for it, so that those in use stay in the nearest
 //! caches: Speed Chess has 7,540 of them, where each gate had its own 17,828.
 
+#![expect(clippy::inline_always, reason = "compiled for each kind of processor")]
+
 use std::collections::HashMap;
 
 use crate::lanes::Values;
@@ -87,7 +89,7 @@ impl Circuit {
     }
 
     /// An output of several words of states, after the computation.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn read_words<const N: usize>(&self, output: usize, values: &[[u64; N]]) -> [u64; N] {
         read(values, self.outputs[output])
     }
@@ -98,6 +100,7 @@ impl Circuit {
     }
 
     /// Computes all gates, 64 states at a time in each of `N` words.
+    #[inline(always)]
     pub(crate) fn run_words<const N: usize>(&self, values: &mut [[u64; N]]) {
         let values = &mut values[..self.slots];
         values[self.inputs + 1..][..self.memories].fill([0; N]);
@@ -230,7 +233,7 @@ impl Words {
 }
 
 /// The value of an edge.
-#[inline]
+#[inline(always)]
 fn read<const N: usize>(values: &[[u64; N]], edge: Edge) -> [u64; N] {
     let turned = 0_u64.wrapping_sub(u64::from(edge & 1));
     values[(edge >> 1) as usize].map(|word| word ^ turned)

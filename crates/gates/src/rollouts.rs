@@ -2,6 +2,14 @@
 //!
 //! Every state of every game is looked at for its end and its legal moves, of which each role takes
 //! one at random; goals are computed where games end. A game that is over begins again.
+//!
+//! A step is compiled twice, for any processor and for those with words of 256 bits (AVX2), and
+//! which of the two runs is chosen when the first is made. All that is done for every gate and
+//! every move is compiled into it.
+
+#![expect(clippy::inline_always, reason = "compiled for each kind of processor")]
+
+use multiversion::multiversion;
 
 use crate::choice::choose;
 use crate::gates::Gates;
@@ -36,8 +44,28 @@ impl<'g> Rollouts<'g> {
         Self { gates, values, after: vec![[0; WORDS]; gates.bits], start, random: seed, states: 0, games: 0 }
     }
 
+    /// The bits of the position of one of the 512 games.
+    #[must_use]
+    pub fn position(&self, game: usize) -> Box<[u64]> {
+        let mut at = vec![0; self.gates.bits.div_ceil(64)];
+        for (bit, words) in self.values[1..=self.gates.bits].iter().enumerate() {
+            at[bit / 64] |= (words[game / 64] >> (game % 64) & 1) << (bit % 64);
+        }
+        at.into()
+    }
+
     /// One move in every game.
     pub fn step(&mut self) {
+        widest_step(self);
+    }
+
+    /// The same by the words that every processor has.
+    pub fn plain_step(&mut self) {
+        self.step_within();
+    }
+
+    #[inline(always)]
+    fn step_within(&mut self) {
         let Self { gates, values, after, start, random, .. } = self;
         gates.seen.run_words(values);
         let over = gates.seen.read_words(0, values);
@@ -67,7 +95,14 @@ impl<'g> Rollouts<'g> {
     }
 }
 
+/// A step by the widest words that the processor has.
+#[multiversion(targets("x86_64+avx2"))]
+fn widest_step(games: &mut Rollouts<'_>) {
+    games.step_within();
+}
+
 /// The next random word (`SplitMix64`, <https://doi.org/10.1145/2660193.2660195>).
+#[inline(always)]
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

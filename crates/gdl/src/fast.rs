@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use ludex_gates::Rollouts;
+
 use crate::look::State;
 use crate::machine::Machine;
 use crate::slow::{Fluents, Seen};
@@ -48,6 +50,12 @@ impl<'m> Fast<'m> {
     #[must_use]
     pub fn start(&self) -> Fluents {
         self.texts(&self.machine.start())
+    }
+
+    /// The position of one of the machine's random games.
+    #[must_use]
+    pub fn of_game(&self, games: &Rollouts<'_>, game: usize) -> Fluents {
+        self.texts(&games.position(game))
     }
 
     /// What holds in a position that can be reached.

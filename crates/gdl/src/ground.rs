@@ -11,8 +11,10 @@
 //! Memory: the instances, within the budget of the observer.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
-use ludex_core::{Observer, Span, say};
+use foldhash::fast::FixedState;
+use ludex_core::{Observer, Span, Text, say};
 
 use crate::facts::Facts;
 use crate::fault::Fault;
@@ -66,6 +68,12 @@ impl Ground {
         unreachable!("the number of a move")
     }
 
+    /// How many instances there are.
+    pub(crate) fn told(&self) -> Text {
+        let count: usize = self.instances.iter().map(Vec::len).sum();
+        say!("all {count} instances of rules", "les {count} instances de règles")
+    }
+
     /// The instances of the rules for an atom; none for fluents and moves.
     pub(crate) fn rules_of(&self, atom: usize) -> &[Box<[Literal32]>] {
         atom.checked_sub(self.derived()).map_or(&[], |derived| &self.instances[derived])
@@ -80,6 +88,23 @@ struct Collector {
     ends: Vec<usize>,
     conditions: Vec<(Term, bool)>,
     given: [usize; 2],
+}
+
+impl Collector {
+    /// How many instances there are, and of which relation the most.
+    fn told(&self, terms: &Terms) -> Text {
+        let mut of: HashMap<Name, usize, FixedState> = HashMap::default();
+        self.heads.iter().for_each(|&head| *of.entry(terms.name(head)).or_default() += 1);
+        let count = self.heads.len();
+        let Some((name, most)) = of.into_iter().max_by_key(|&(name, count)| (count, name)) else {
+            return Text::fixed("no instance of a rule", "aucune instance de règle");
+        };
+        let name = terms.name_text(name);
+        say!(
+            "{count} instances of rules, {most} of them for `{name}`",
+            "{count} instances de règles, dont {most} pour « {name} »"
+        )
+    }
 }
 
 impl Sink for Collector {
@@ -122,7 +147,8 @@ pub(crate) fn ground(sheet: &Sheet, observer: &dyn Observer) -> Result<Ground, F
     let mut facts = Facts::new(sheet.relations.len(), plans.keys[0].len());
     let given = [sheet.number(word::TRUE), sheet.number(word::DOES)];
     let mut found = Collector { given, ..Collector::default() };
-    Join::new(&plans, &mut terms, (&base, &mut facts), &mut found, observer).saturate()?;
+    let derived = Join::new(&plans, &mut terms, (&base, &mut facts), &mut found, observer).saturate();
+    derived.map_err(|fault| fault.with(|| found.told(&terms)))?;
     let start = base.rows[sheet.number(word::INIT)].list.clone();
     numbered(sheet, terms, &facts, &found, &start)
 }

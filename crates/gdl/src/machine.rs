@@ -70,12 +70,14 @@ impl Machine {
                 return Err(problem.clone().into());
             }
         }
-        let fields = fields(groups(&ground, observer)?);
+        let stopped = |fault: Fault| fault.with(|| ground.told());
+        let fields = fields(groups(&ground, observer).map_err(stopped)?);
         let bits = fields.last().map_or(0, |field| field.first_bit + field.bits);
         let inputs = bits + ground.legal.len();
         let mut network = Network::new(inputs);
         let fluents = decoded(&mut network, &fields, ground.fluents.len());
-        let Wiring { mut network, edges, .. } = Wiring::new(&ground, &components, network, fluents, observer)?;
+        let Wiring { mut network, edges, .. } =
+            Wiring::new(&ground, &components, network, fluents, observer).map_err(stopped)?;
         let edge = |atom: Option<usize>| atom.map_or(FALSE, |atom| edges[atom]);
         let coded: Vec<Edge> = fields
             .iter()

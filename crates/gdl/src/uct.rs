@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::FixedState;
-use ludex_core::{Generator, generator, random_below};
+use ludex_core::{Generator, derive_seed, generator, random_below};
 
 use crate::look::State;
 use crate::machine::Machine;
@@ -49,6 +49,8 @@ pub(crate) struct Search<'m> {
     values: Vec<[u64; 1]>,
     nodes: HashMap<State, Node, FixedState>,
     random: Generator,
+    /// Of the random games, those in each lane.
+    lanes: Vec<Generator>,
     chance: Vec<bool>,
 }
 
@@ -58,6 +60,7 @@ impl<'m> Search<'m> {
             values: vec![[0]; machine.slots()],
             nodes: HashMap::default(),
             random: generator(seed),
+            lanes: (0..64).map(|lane| generator(derive_seed(seed, lane))).collect(),
             chance: machine.roles.iter().map(|role| role.eq_ignore_ascii_case("random")).collect(),
             machine,
         }
@@ -136,8 +139,8 @@ impl<'m> Search<'m> {
 
     /// What each role gets on average in 64 random games, from 0 to 1.
     fn playout(&mut self, at: &State) -> Vec<f64> {
-        let mut told = Simulated { goals: vec![BTreeMap::new(); self.machine.roles.len()], ..Simulated::default() };
-        self.machine.playout((at, 64), LONGEST, &mut self.values, &mut self.random, &mut told, &());
+        let mut told = Simulated::none(self.machine.roles.len());
+        self.machine.playout(at, LONGEST, &mut self.values, &mut self.lanes, &mut told, &());
         let sum =
             |own: &BTreeMap<i64, u64>| own.iter().map(|(&goal, &games)| goal as f64 * games as f64 / 6400.0).sum();
         told.goals.iter().map(sum).collect()

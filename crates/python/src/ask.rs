@@ -168,7 +168,9 @@ pub(crate) fn run<T: Send>(
     let late = watch.late.load(Relaxed);
     match found {
         Ok(found) => Ok(Done { found, seconds: began.elapsed().as_secs_f64(), late }),
-        Err(Refusal::Halt(Halt::Stop(Stop::Cancelled))) if late => Err(time_is_over(ask)),
+        Err(Refusal::Halt(Halt::Stop(Stop::Cancelled)) | Refusal::Unready { stop: Stop::Cancelled, .. }) if late => {
+            Err(time_is_over(ask))
+        }
         Err(why) => Err(of_refusal(&why)),
     }
 }

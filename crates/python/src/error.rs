@@ -97,6 +97,11 @@ pub(crate) fn of_text(why: &BadText) -> PyErr {
 }
 
 pub(crate) fn of_refusal(why: &Refusal) -> PyErr {
-    let ran_out = matches!(why, Refusal::TooLarge { .. } | Refusal::Halt(Halt::Stop(Stop::Memory(_))));
+    let ran_out = matches!(
+        why,
+        Refusal::TooLarge { .. }
+            | Refusal::Halt(Halt::Stop(Stop::Memory(_)))
+            | Refusal::Unready { stop: Stop::Memory(_), .. }
+    );
     if ran_out { BudgetError::new_err(said(&why.text())) } else { error(&why.text()) }
 }

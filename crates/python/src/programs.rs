@@ -10,7 +10,7 @@ use ludex::{Refusal, Text, laws, ranges};
 use pyo3::prelude::*;
 use serde::Serialize;
 
-use crate::ask::{Ask, run};
+use crate::ask::{Ask, clock, run};
 use crate::checkpoint::about;
 use crate::error::{error, lang, no_such, said, whole, within};
 use crate::game::Game;
@@ -211,10 +211,10 @@ pub(crate) fn simulate_sheet(
     #[pyo3(from_py_with = whole)] seed: u64,
 ) -> PyResult<String> {
     let games = within(&ranges::GAMES, Some(games))?.unwrap_or(games);
-    let done = run(py, ask, None, |observer| sheets::simulate((name, source), games, seed, observer))?;
-    let (roles, played) = &done.found;
-    let report = answer("rules simulate", SimulatedReport::new(played, name, seed, roles), Some(done.seconds))?;
-    match &played.stopped {
+    let done = run(py, ask, None, |observer| sheets::simulate((name, source), games, seed, clock, observer))?;
+    let played = &done.found;
+    let report = answer("rules simulate", SimulatedReport::new(played, name, seed), Some(done.seconds))?;
+    match &played.games.stopped {
         None => Ok(report),
         Some(stop) => Err(partial(py, ask, done.late, &stop.text(), report)),
     }

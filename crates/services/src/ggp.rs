@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use ludex_core::{Memory, Observer, Stop};
-use ludex_gdl::{Fault, Message, Seat};
+use ludex_core::Observer;
+use ludex_gdl::{Message, Seat};
 
 use ludex_engines::players::Clock;
 
@@ -32,16 +32,17 @@ struct Playing {
     seconds: f64,
 }
 
-/// Until a moment, within some memory.
-struct Until {
+/// Until a moment or until it is hurried, within some memory.
+struct Until<'p> {
     clock: Clock,
     end: f64,
     memory: u64,
+    hurry: &'p AtomicBool,
 }
 
-impl Observer for Until {
+impl Observer for Until<'_> {
     fn cancelled(&self) -> bool {
-        (self.clock)() >= self.end
+        (self.clock)() >= self.end || self.hurry.load(Relaxed)
     }
 
     fn memory(&self) -> u64 {
@@ -76,15 +77,10 @@ impl GgpPlayer {
             }
             Message::Start { .. } if self.playing.is_some() => "busy".into(),
             Message::Start { id, role, rules, clocks: [ready, play] } => {
-                let until = Until { clock: self.clock, end: self.end(ready), memory: self.memory };
-                match Seat::take(&rules, &role, seed(&id), &until) {
+                match Seat::take(&rules, &role, seed(&id), &self.until(ready as f64)) {
                     Ok(seat) => {
                         self.playing = Some(Playing { id, seat, seconds: play as f64 });
                         "READY".into()
-                    }
-                    Err(Fault::Stopped(Stop::Cancelled)) => error("the clock ran out"),
-                    Err(Fault::Stopped(Stop::Memory(Memory { needed, .. }))) => {
-                        error(&format!("the game needs {needed} bytes"))
                     }
                     Err(fault) => error(&fault.text().en),
                 }
@@ -95,26 +91,30 @@ impl GgpPlayer {
         }
     }
 
-    /// When a clock of so many seconds is to be answered.
-    fn end(&self, seconds: u64) -> f64 {
-        let seconds = seconds as f64;
-        (self.clock)() + seconds - (PART * seconds).min(MOST)
+    /// Until a clock of so many seconds is to be answered.
+    fn until(&self, seconds: f64) -> Until<'_> {
+        self.hurry.store(false, Relaxed);
+        let end = (self.clock)() + seconds - (PART * seconds).min(MOST);
+        Until { clock: self.clock, end, memory: self.memory, hurry: &self.hurry }
     }
 
     fn play(&mut self, id: &str, moves: &[String]) -> String {
-        let clock = self.clock;
-        let Some(playing) = self.playing.as_mut().filter(|playing| playing.id == id) else {
+        let Some(mut playing) = self.playing.take_if(|playing| playing.id == id) else {
             return error("no such match");
         };
-        let end = clock() + playing.seconds - (PART * playing.seconds).min(MOST);
+        let answer = self.answered(&mut playing, moves);
+        self.playing = Some(playing);
+        answer
+    }
+
+    fn answered(&self, playing: &mut Playing, moves: &[String]) -> String {
+        let until = self.until(playing.seconds);
         if !moves.is_empty()
             && let Err(problem) = playing.seat.step(moves)
         {
             return error(&problem.en);
         }
-        self.hurry.store(false, Relaxed);
-        let hurry = &self.hurry;
-        playing.seat.think(&mut || clock() < end && !hurry.load(Relaxed)).unwrap_or_else(|| "noop".into())
+        playing.seat.think(&until).unwrap_or_else(|| "noop".into())
     }
 
     fn finish(&mut self, id: &str, answer: &str) -> String {

@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use ludex_arena::ArenaError;
 use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
 use ludex_disk::DiskError;
+use ludex_gdl::Fault;
 use ludex_table::TableError;
 
 use crate::numbers;
@@ -28,6 +29,13 @@ pub enum Refusal {
     Saved(Text),
     /// An engine stopped before its end.
     Halt(Halt),
+    /// Rules were not ready, and what was found of them until then.
+    Unready {
+        /// Why they are not.
+        stop: Stop,
+        /// How much there was, and of what.
+        found: Text,
+    },
     /// A table could not be read or written.
     Table(TableError),
     /// A stored file is not what it was when it was written, or a player broke the rules.
@@ -97,6 +105,7 @@ impl Refusal {
                 )
             }
             Self::Halt(halt) => halt.text(),
+            Self::Unready { stop, found } => Fault::Unready { stop: *stop, found: found.clone() }.text(),
             Self::Table(error) => error.text(),
         }
     }

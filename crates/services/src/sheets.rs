@@ -3,11 +3,13 @@
 
 mod report;
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use ludex_core::{About, AnyGame, BadText, Lang, Observer, Text, say};
-use ludex_gdl::{Asked, Census, Fault, Loaded, Machine, Obligation, Sheet, Why};
+use ludex_engines::players::{Clock, Hourglass};
+use ludex_gdl::{Asked, Census, Fault, Loaded, Machine, Obligation, Sheet, Slow, Why};
 pub use ludex_gdl::{By, Reason, Shares, Simulated};
 
 use crate::{Refusal, registry};
@@ -50,6 +52,7 @@ impl From<Fault> for Refusal {
         match fault {
             Fault::Text(_) | Fault::Rules(_) => Self::Question(fault.text()),
             Fault::Stopped(stop) => stop.into(),
+            Fault::Unready { stop, found } => Self::Unready { stop, found },
         }
     }
 }
@@ -123,23 +126,33 @@ pub const LONGEST_GUEST: usize = 1 << 19;
 const MOST_EVER: usize = 10_000;
 
 /// Makes a game of a sheet that somebody brings, and keeps it for a while, with some others: its
-/// name is made of that of the file and of the rules, so that nobody's game is another's. Gives the
-/// name.
+/// name is made of that of the file, of the rules and of how they are drawn, so that nobody's game
+/// is another's. Gives the name.
 ///
 /// # Errors
 /// As [`register`]; a text that is too long; too many sheets since the program began.
-pub fn keep(file: &str, source: &str, observer: &dyn Observer) -> Result<String, Refusal> {
+pub fn keep(
+    file: &str,
+    source: &str,
+    beside: Option<(&str, &str)>,
+    observer: &dyn Observer,
+) -> Result<String, Refusal> {
     static EVER: AtomicUsize = AtomicUsize::new(0);
     let refused = |text: Text| Err(Refusal::Question(text));
-    if source.len() > LONGEST_GUEST {
+    if source.len() + beside.map_or(0, |(_, drawing)| drawing.len()) > LONGEST_GUEST {
         let most = LONGEST_GUEST >> 10;
         return refused(say!(
             "the text is longer than the {most} KiB that are read here; the command line reads more",
             "le texte dépasse les {most} Kio que l'on lit ici ; la ligne de commande en lit davantage"
         ));
     }
-    let loaded = load(file, source, observer)?;
-    let name = guest_name(file, loaded.sheet.digest());
+    let mut loaded = load(file, source, observer)?;
+    if let Some((name, drawing)) = beside {
+        loaded.draw(name, drawing)?;
+    }
+    let mut digest = DefaultHasher::new();
+    (loaded.sheet.digest(), beside.map(|(_, drawing)| drawing)).hash(&mut digest);
+    let name = guest_name(file, digest.finish());
     if registry::find(&name).is_ok() {
         return Ok(name);
     }
@@ -261,7 +274,22 @@ pub fn shares(
 /// Steps after which a random game is given up.
 pub const LONGEST: usize = 10_000;
 
-/// Random games of a sheet of any kind, each role taking one of its legal moves; and the roles.
+/// Seconds after which games are played without gates, if those are not ready.
+const PATIENCE: f64 = 10.0;
+
+/// Random games of a sheet.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The roles, in order.
+    pub roles: Vec<String>,
+    /// What came of the games.
+    pub games: Simulated,
+    /// What there was of the gates when they were given up: then the definition played.
+    pub without_gates: Option<Text>,
+}
+
+/// Random games of a sheet of any kind, each role taking one of its legal moves. Where the gates
+/// are not ready after some seconds, or within the memory, the definition plays the same games.
 ///
 /// # Errors
 /// A text that is no sheet, a budget that ran out before the games began, a cancellation.
@@ -269,10 +297,18 @@ pub fn simulate(
     (file, source): (&str, &str),
     games: u64,
     seed: u64,
+    clock: Clock,
     observer: &dyn Observer,
-) -> Result<(Vec<String>, Simulated), Refusal> {
+) -> Result<Played, Refusal> {
     let sheet = Sheet::read(file, source)?;
-    Ok((sheet.roles(), Machine::new(&sheet, observer)?.simulate(games, LONGEST, seed, observer)))
+    let (games, without_gates) = match Machine::new(&sheet, &Hourglass::new(observer, clock, PATIENCE)) {
+        Ok(machine) => (machine.simulate(games, LONGEST, seed, observer), None),
+        Err(Fault::Unready { found, .. }) if !observer.cancelled() => {
+            (Slow::new(&sheet, observer)?.simulate(games, LONGEST, seed, observer)?, Some(found))
+        }
+        Err(fault) => return Err(fault.into()),
+    };
+    Ok(Played { roles: sheet.roles(), games, without_gates })
 }
 
 /// What somebody asks of a position of a sheet.

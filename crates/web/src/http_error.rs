@@ -50,6 +50,7 @@ impl HttpError {
             Refusal::Unreadable(text) => Self::too_much(text.clone()),
             Refusal::TooLarge { memory, .. } => Self::of_halt(&Halt::Stop(Stop::Memory(*memory)), command),
             Refusal::Halt(halt) => Self::of_halt(halt, command),
+            Refusal::Unready { stop, .. } => Self::of_halt(&Halt::Stop(*stop), command),
             Refusal::Table(error) => Self::bad(error.text()),
         }
     }

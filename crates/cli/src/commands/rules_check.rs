@@ -54,7 +54,9 @@ fn told(file: &str, checked: &Checked) -> String {
         "  A position takes {bits} bits, and {gates} gates work on it.",
         "  Une position occupe {bits} bits, et {gates} portes y travaillent."
     ));
-    lines.push(if checked.complete {
+    lines.push(if checked.complete && checked.positions == 1 {
+        tell!("  The start is the only position; ends: {ends}.", "  Le départ est la seule position ; fins : {ends}.")
+    } else if checked.complete {
         tell!(
             "  All {positions} positions were looked at; in {ends} the game is over.",
             "  Les {positions} positions ont toutes été regardées ; dans {ends}, la partie est finie."

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use ludex_services::Halt;
 use ludex_services::framed::Answer;
-use ludex_services::sheets::{self, Simulated, SimulatedReport};
+use ludex_services::sheets::{self, Played, SimulatedReport};
 
 use crate::args::{Everywhere, SimulateArgs};
+use crate::commands::seconds;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::{decimal, grouped};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
@@ -20,41 +21,44 @@ pub(super) fn run(args: &SimulateArgs, everywhere: &Everywhere) -> Result<(), Fa
     let file = args.file.display().to_string();
     let source = input::read_program(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);
-    let played = sheets::simulate((&file, &source), args.games, args.seed, &watch);
+    let played = sheets::simulate((&file, &source), args.games, args.seed, seconds, &watch);
     watch.finish();
-    let (roles, played) = played.map_err(|why| files::failure(&why, &file))?;
-    let told = Told { file: &file, seed: args.seed, roles: &roles, played: &played, cost: Cost::of(&watch) };
+    let played = played.map_err(|why| files::failure(&why, &file))?;
+    let told = Told { file: &file, seed: args.seed, played: &played, cost: Cost::of(&watch) };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
-    played.stopped.map_or(Ok(()), |stop| Err(halt::failure(&Halt::Stop(stop), &told.games())))
+    played.games.stopped.map_or(Ok(()), |stop| Err(halt::failure(&Halt::Stop(stop), &told.games())))
 }
 
 struct Told<'a> {
     file: &'a str,
     seed: u64,
-    roles: &'a [String],
-    played: &'a Simulated,
+    played: &'a Played,
     cost: Cost,
 }
 
 impl Told<'_> {
     fn json(&self) -> Answer<SimulatedReport<'_>, Cost> {
-        let report = SimulatedReport::new(self.played, self.file, self.seed, self.roles);
+        let report = SimulatedReport::new(self.played, self.file, self.seed);
         Answer { command: "rules simulate", report, cost: self.cost }
     }
 
     /// The roles with what they got on average, and how often how much.
     fn each(&self) -> impl Iterator<Item = (&str, Option<f64>, &BTreeMap<i64, u64>)> {
-        self.roles.iter().zip(&self.played.goals).map(|(role, own)| (role.as_str(), sheets::mean_goal(own), own))
+        self.played
+            .roles
+            .iter()
+            .zip(&self.played.games.goals)
+            .map(|(role, own)| (role.as_str(), sheets::mean_goal(own), own))
     }
 
     fn games(&self) -> String {
-        words::counted(self.played.games, ["game", "games"], ["partie", "parties"])
+        words::counted(self.played.games.games, ["game", "games"], ["partie", "parties"])
     }
 
     fn table(&self) -> Table {
         let mut table = Table::new().column("role", tr("role", "rôle"), Align::Left);
         table = table.column("mean", tr("mean goal", "goal moyen"), Align::Right);
-        let mut goals: Vec<i64> = self.played.goals.iter().flat_map(BTreeMap::keys).copied().collect();
+        let mut goals: Vec<i64> = self.played.games.goals.iter().flat_map(BTreeMap::keys).copied().collect();
         goals.sort_unstable();
         goals.dedup();
         for goal in &goals {
@@ -69,7 +73,7 @@ impl Told<'_> {
     }
 
     fn text(&self) -> String {
-        let (played, file, games) = (self.played, self.file, self.games());
+        let (played, file, games) = (&self.played.games, self.file, self.games());
         let heading = tell!("{file}: random games", "{file} : parties au hasard");
         let mut parts = vec![styled(HEADING, &heading), self.table().to_string()];
         if played.games > 0 {
@@ -91,6 +95,16 @@ impl Told<'_> {
             let sentence = tell!(
                 "Without an end: {given_up}; a role could not move there, or {most} steps were not enough.",
                 "Sans fin : {given_up} ; un rôle ne pouvait y jouer, ou {most} pas n'ont pas suffi."
+            );
+            parts.push(output::fold(&sentence, 2));
+        }
+        if let Some(found) = &self.played.without_gates {
+            let found = found.to(lang());
+            let sentence = tell!(
+                "Played by the definition of the language, which gives the same games slowly; the gates were not \
+                 ready in time or memory, with {found}.",
+                "Parties jouées par la définition du langage, qui donne les mêmes parties, lentement ; les portes \
+                 n'étaient pas prêtes dans le temps ou la mémoire, avec {found}."
             );
             parts.push(output::fold(&sentence, 2));
         }

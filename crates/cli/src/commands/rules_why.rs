@@ -28,6 +28,11 @@ pub(super) fn run(args: &WhyArgs, everywhere: &Everywhere) -> Result<(), Failure
     if because.holds == asked.expected { Ok(()) } else { Err(Failure::No(asked.verdict(because.holds))) }
 }
 
+/// Whether some words ask something, with a position before it or none.
+pub(super) fn is_question(words: &[String]) -> bool {
+    Asked::read(words).is_ok()
+}
+
 /// What the words of the command line ask.
 struct Asked<'a> {
     position: &'a str,

@@ -7,19 +7,31 @@ use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
 use ludex_services::{AnyGame, AnyPosition, Observer as _, registry};
 
 use super::players::seconds;
-use super::{Played, position, start_threads, text};
-use crate::args::{Everywhere, ReasonsArgs};
+use super::{Played, position, rules_why, start_threads, text};
+use crate::args::{Everywhere, ReasonsArgs, WhyArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
 use crate::output::{self, fold};
-use crate::{board, halt};
+use crate::{board, halt, sheets as files};
 
 /// The part of the memory for games that were solved.
 const SHARE: u64 = 2;
 
 pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let words: Vec<String> = args.position.text().map(str::to_owned).into_iter().chain(args.question.clone()).collect();
+    if files::names_a_file(&args.game) && (!args.question.is_empty() || rules_why::is_question(&words)) {
+        return rules_why::run(&WhyArgs { file: (&args.game).into(), question: words }, everywhere);
+    }
+    if !args.question.is_empty() {
+        let (game, words) = (&args.game, args.question.join(" "));
+        return Err(Failure::BadInput(tell!(
+            "`{words}`: only sheets of rules are asked by which rules, and {game} is none; --move asks about a move",
+            "« {words} » : seules les feuilles de règles disent par quelles règles, et {game} n'en est pas une ; \
+             --move interroge sur un coup"
+        )));
+    }
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
     let at = &position(game, args.position.text())?;

@@ -8,7 +8,7 @@ use ludex_gdl::{Fast, Fluents, Machine, Sheet, Slow};
 use crate::{ALL, loaded, sheet};
 
 /// All choices of one move for each role.
-fn joint(legal: &[Vec<String>]) -> Vec<Vec<String>> {
+pub(crate) fn joint(legal: &[Vec<String>]) -> Vec<Vec<String>> {
     legal.iter().fold(vec![Vec::new()], |all, own| {
         all.iter().flat_map(|one| own.iter().map(move |mv| [&one[..], std::slice::from_ref(mv)].concat())).collect()
     })

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Outcome, Piece, Player, Status, generator};
-use ludex_gdl::{Loaded, Sheet};
+use ludex_gdl::{Fast, Loaded, Sheet, Slow};
 
+use crate::evaluators::joint;
 use crate::{ALL, loaded, text};
 
 fn game(name: &str) -> AnyGame {
@@ -173,6 +174,33 @@ fn random_games_are_those_of_the_rules() {
         let mut one = || game.playout(&game.start(), &mut random, &mut moves, 100).expect("a game").plies;
         let alone = (0..3000).map(|_| f64::from(one())).sum::<f64>() / 3000.0;
         assert!(games.games > 1000 && (length - alone).abs() < 0.3, "{name}: {length} {alone}");
+    }
+}
+
+/// Wide words and plain ones play the same games, each move of which is one by the definition.
+#[test]
+fn wide_words_play_by_the_rules() {
+    for name in ALL {
+        let (sheet, machine) = (crate::sheet(name), loaded(name).machine);
+        let (mut slow, fast) = (Slow::new(&sheet, &()).expect("the definition"), Fast::new(&machine));
+        let (mut wide, mut plain) = (machine.rollouts(7), machine.rollouts(7));
+        for step in 0..40 {
+            let before = wide.clone();
+            wide.step();
+            plain.plain_step();
+            assert_eq!((wide.states, wide.games), (plain.states, plain.games), "{name}");
+            assert!((0..512).all(|game| wide.position(game) == plain.position(game)), "{name}");
+            // A game of each word, another one in every step.
+            let game = 64 * (step % 8) + 3 * step % 64;
+            let (at, after) = (fast.of_game(&before, game), fast.of_game(&wide, game));
+            let seen = slow.see(&at).expect("a model");
+            let is_next = if seen.terminal {
+                after == slow.start()
+            } else {
+                joint(&seen.legal).iter().any(|moves| slow.next(&at, moves).expect("a model") == after)
+            };
+            assert!(is_next, "{name}");
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{Game as _, Observer, Stop, generator};
-use ludex_gdl::{Machine, Sheet};
+use ludex_gdl::{Machine, Seat, Sheet, Slow};
 
-use crate::loaded;
+use crate::{ALL, loaded, sheet};
 
 /// As long and as often won as games that are played one by one.
 #[test]
@@ -52,6 +52,28 @@ fn roles_that_move_at_once_are_independent() {
     }
 }
 
+/// The definition plays the games that gates play, those that are given up among them.
+#[test]
+fn both_evaluators_play_the_same_games() {
+    let stuck = "(role a) (role b) (init (at 1)) (legal b wait) (side left) (side right)
+        (<= (legal a (go ?s)) (side ?s) (true (at 1)))
+        (<= (next (at 2)) (does a (go left))) (<= (next (at 3)) (does a (go right)))
+        (<= terminal (true (at 3))) (goal a 60) (goal b 40)";
+    let endless = "(role a) (init (at 1)) (legal a stay) (legal a go) (<= (next (at 1)) (does a stay))
+        (<= (next (at 10)) (does a go)) (<= terminal (true (at 10))) (goal a 100) (goal a many)";
+    let odd = [("stuck", stuck), ("endless", endless)].map(|(name, rules)| Sheet::read(name, rules).expect("a sheet"));
+    for sheet in ALL.into_iter().map(sheet).chain(odd) {
+        let machine = Machine::new(&sheet, &()).expect("a machine");
+        let mut slow = Slow::new(&sheet, &()).expect("the definition");
+        // More than the gates play together, and more steps than are allowed.
+        for (games, longest, seed) in [(70, 5, 1), (3, 1000, 2)] {
+            let told = slow.simulate(games, longest, seed, &()).expect("games");
+            assert_eq!(told, machine.simulate(games, longest, seed, &()));
+            assert_eq!(told.games + told.given_up, games);
+        }
+    }
+}
+
 /// A caller that has enough is heard within a game, however long that is, and what was not finished
 /// is not told.
 #[test]
@@ -68,6 +90,37 @@ fn simulations_are_stopped_within_a_game() {
     let after = After(AtomicU64::new(1_000));
     let told = machine.simulate(64, 1_000_000_000, 1, &after);
     assert_eq!((told.games, told.given_up, told.stopped, after.0.into_inner()), (0, 0, Some(Stop::Cancelled), 0));
+}
+
+/// A match of which no gates are ready in time is played by the definition: of five matches two are
+/// taken.
+#[test]
+fn matches_are_played_without_gates() {
+    struct After(AtomicU64);
+    impl Observer for After {
+        fn cancelled(&self) -> bool {
+            self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
+        }
+    }
+    let rules = "(role anna) (role ben) (other anna ben) (other ben anna) (init (heap 5)) (init (turn anna))
+        (minus 5 1 4) (minus 4 1 3) (minus 3 1 2) (minus 2 1 1) (minus 1 1 0)
+        (minus 5 2 3) (minus 4 2 2) (minus 3 2 1) (minus 2 2 0)
+        (<= (legal ?p (take ?n)) (true (turn ?p)) (true (heap ?h)) (minus ?h ?n ?left))
+        (<= (legal ?p wait) (true (turn ?q)) (other ?p ?q))
+        (<= (next (heap ?left)) (does ?p (take ?n)) (true (heap ?h)) (minus ?h ?n ?left))
+        (<= (next (turn ?p)) (true (turn ?q)) (other ?p ?q)) (<= terminal (true (heap 0)))
+        (<= (goal ?p 0) (role ?p) (true (turn ?p))) (<= (goal ?p 100) (true (turn ?q)) (other ?p ?q))";
+    let mut seat = Seat::take(rules, "anna", 1, &After(AtomicU64::new(0))).expect("a seat");
+    let think = |seat: &Seat| seat.think(&After(AtomicU64::new(3_000)));
+    assert_eq!(think(&seat).as_deref(), Some("(take 2)"));
+    let moves = |one: &str, other: &str| [one.to_owned(), other.to_owned()];
+    assert!(seat.step(&moves("(take 3)", "wait")).expect_err("no such move").en.contains("anna has no move"));
+    seat.step(&moves("(TAKE 2)", "wait")).expect("legal moves");
+    assert_eq!(think(&seat).as_deref(), Some("wait"));
+    seat.step(&moves("wait", "( take  2 )")).expect("legal moves");
+    assert_eq!((think(&seat).as_deref(), seat.is_over()), (Some("(take 1)"), false));
+    seat.step(&moves("(take 1)", "wait")).expect("legal moves");
+    assert!(seat.is_over());
 }
 
 /// What does not end is given up, and what was asked for is counted all the same.

@@ -1,6 +1,6 @@
 //! Texts that are no sheets: what is said of them.
 
-use ludex_gdl::{Fault, Loaded, Message, Sheet, laws};
+use ludex_gdl::{Loaded, Message, Sheet, laws};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 
@@ -84,7 +84,8 @@ fn what_grows_without_end_ends() {
     let pairs = (0..300).map(|n| format!("(w2 {n} {})", n + 1)).collect::<Vec<_>>().join(" ");
     let sheet = Sheet::read("f.kif", &format!("{wide} {pairs}")).expect("a sheet");
     let stopped = Loaded::new(sheet, &Little).expect_err("too many");
-    assert!(matches!(stopped, Fault::Stopped(ludex_core::Stop::Memory(_))), "{stopped}");
+    assert!(matches!(stopped.stop(), Some(ludex_core::Stop::Memory(_))), "{stopped}");
+    assert!(stopped.to_string().ends_with("of them of `w`"), "{stopped}");
 }
 
 #[test]

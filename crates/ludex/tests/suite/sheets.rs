@@ -1,5 +1,7 @@
 //! Sheets of rules among the games that have names.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use ludex::registry::SpecError;
 use ludex::{AnyGame, Notation as _, registry, sheets};
 
@@ -31,4 +33,20 @@ fn sheets_have_names_once_they_are_read() {
     assert_ne!(digest("ab.kif"), first, "the newer rules take the place of the older");
     assert_eq!(digest("ab.kif"), digest("a_b.kif"), "rules are the same whatever their name");
     assert_eq!(registry::game("tictactoe").expect("a game").rules_digest(), 0);
+}
+
+/// A clock by which no gates are ready in time.
+fn hasty() -> f64 {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    CALLS.fetch_add(100, Relaxed) as f64
+}
+
+/// Where gates are not ready in time, the definition plays the same games, and that is told.
+#[test]
+fn games_without_gates_are_the_same() {
+    let played = |clock: fn() -> f64| sheets::simulate(("heap.kif", &heap(2)), 100, 3, clock, &()).expect("games");
+    let (gates, slow) = (played(|| 0.0), played(hasty));
+    assert_eq!((gates.games.games, &gates.games), (100, &slow.games));
+    let found = slow.without_gates.expect("a reason");
+    assert!(gates.without_gates.is_none() && found.en.contains("instances of rules"), "{}", found.en);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ludex_core::{Lang, Text};
 use serde::Serialize;
 
-use super::{Because, By, Checked, Counted, Reason, Shares, Simulated, WhyQuestion};
+use super::{Because, By, Checked, Counted, Played, Reason, Shares, Simulated, WhyQuestion};
 
 /// What a sheet is, and what is wrong with it.
 #[derive(Clone, Debug, Serialize)]
@@ -98,6 +98,7 @@ pub struct SimulatedReport<'a> {
     shortest: u64,
     longest: u64,
     roles: Vec<RoleReport<'a>>,
+    evaluator: &'static str,
     complete: bool,
 }
 
@@ -115,17 +116,19 @@ struct GoalReport {
 }
 
 impl<'a> SimulatedReport<'a> {
-    /// The report on a file of this name; the roles are those of the sheet.
+    /// The report on a file of this name.
     #[must_use]
-    pub fn new(played: &Simulated, file: &'a str, seed: u64, roles: &'a [String]) -> Self {
-        let Simulated { games, steps, lengths: [shortest, longest], given_up, stopped, .. } = *played;
-        let each = roles.iter().zip(&played.goals).map(|(role, own)| RoleReport {
+    pub fn new(played: &'a Played, file: &'a str, seed: u64) -> Self {
+        let Played { roles, games: told, without_gates } = played;
+        let Simulated { games, steps, lengths: [shortest, longest], given_up, stopped, .. } = *told;
+        let each = roles.iter().zip(&told.goals).map(|(role, own)| RoleReport {
             role,
             mean: mean_goal(own),
             goals: own.iter().map(|(&goal, &games)| GoalReport { goal, games }).collect(),
         });
         let (roles, complete) = (each.collect(), stopped.is_none());
-        Self { file, seed, games, given_up, steps, shortest, longest, roles, complete }
+        let evaluator = if without_gates.is_some() { "definition" } else { "gates" };
+        Self { file, seed, games, given_up, steps, shortest, longest, roles, evaluator, complete }
     }
 }
 

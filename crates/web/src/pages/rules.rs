@@ -1,6 +1,8 @@
 //! *Rules of your own*: a sheet of rules that is typed here, or a file of them that is dropped, is
 //! a game at once.
 
+use std::path::Path;
+
 use axum::body::Bytes;
 use ludex_services::{Observer, registry, sheets};
 use maud::{Markup, html};
@@ -33,29 +35,32 @@ const SAMPLE: &str = "; One heap of five matches; take one or two; whoever takes
 
 /// The page with its fields.
 pub(crate) fn html(ask: &PageRequest) -> String {
-    page(ask, "matches.kif", SAMPLE, None)
+    page(ask, ["matches.kif", SAMPLE, ""], None)
 }
 
 /// The game of the rules that were sent, or the page again with what is wrong with them.
 pub(crate) fn answer(ask: &PageRequest, body: &Bytes, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
-    let (mut name, mut rules) = (String::new(), None);
+    let (mut name, mut rules, mut drawing) = (String::new(), None, String::new());
     for (field, value) in form_urlencoded::parse(body) {
         match &*field {
             "name" => name = value.into_owned(),
             "rules" => rules = Some(value.into_owned()),
+            "drawing" => drawing = value.into_owned(),
             _ => {}
         }
     }
     let Some(rules) = rules else { return Ok(Answer::Page(html(ask))) };
     let name = if name.trim().is_empty() { "rules.kif" } else { name.trim() };
+    let beside = Path::new(name).with_extension("toml").display().to_string();
+    let drawn = Some((&*beside, &*drawing)).filter(|(_, drawing)| !drawing.trim().is_empty());
     let permit = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let kept = sheets::keep(name, &rules, &Part { watch, memory: state.settings.kept / 16 });
+    let kept = sheets::keep(name, &rules, drawn, &Part { watch, memory: state.settings.kept / 16 });
     drop(permit);
     match kept {
         Ok(spec) => Ok(Answer::GoTo(link(&format!("/play/{spec}"), &ask.base_query()))),
         Err(why) => {
             let problem = HttpError::of_refusal(&why, &format!("ludex rules check {name}"));
-            Ok(Answer::Wrong(problem.status, page(ask, name, &rules, Some(&problem))))
+            Ok(Answer::Wrong(problem.status, page(ask, [name, &rules, &drawing], Some(&problem))))
         }
     }
 }
@@ -76,16 +81,16 @@ impl Observer for Part<'_> {
     }
 }
 
-fn page(ask: &PageRequest, name: &str, rules: &str, problem: Option<&HttpError>) -> String {
+fn page(ask: &PageRequest, [name, rules, drawing]: [&str; 3], problem: Option<&HttpError>) -> String {
     let title = ask.tr("Rules of your own", "Vos propres règles");
     let main = html! {
         h1 { (title) }
         p.lead {
             (ask.tr(
                 "Drop a file of rules in the Game Description Language on any page, or write them here: the game is \
-                 played at once.",
+                 played at once. A file in TOML that is dropped with it says how it is drawn.",
                 "Déposez un fichier de règles en langage GDL sur n'importe quelle page, ou écrivez-les ici : le jeu se \
-                 joue aussitôt.",
+                 joue aussitôt. Un fichier TOML déposé avec lui dit comment le dessiner.",
             ))
         }
         @if let Some(problem) = problem {
@@ -99,6 +104,13 @@ fn page(ask: &PageRequest, name: &str, rules: &str, problem: Option<&HttpError>)
                 input name="name" value=(name) size="24" maxlength="80" spellcheck="false" autocomplete="off"; }
             label { span { (ask.tr("Rules", "Règles")) }
                 textarea name="rules" rows="18" spellcheck="false" aria-describedby=[problem.map(|_| "wrong")] { (rules) } }
+            details open[!drawing.is_empty()] {
+                summary { (ask.tr("How it is drawn", "Comment le dessiner")) }
+                label { span { (ask.tr("In TOML; the usual way if empty", "En TOML ; comme d'habitude si vide")) }
+                    textarea name="drawing" rows="8" spellcheck="false" { (drawing) } }
+            }
+            label.scripted-only { span { (ask.tr("Or files: the rules, and how they are drawn", "Ou des fichiers : les règles, et leur dessin")) }
+                input type="file" multiple accept=".kif,.gdl,.hrf,.toml" data-rules; }
             button { (ask.tr("Play", "Jouer")) }
         }
         (served(ask))

@@ -23,6 +23,7 @@ pub(crate) async fn everything(page: &Page) {
     the_end(page).await;
     why(page).await;
     puzzles(page).await;
+    rules_are_dropped(page).await;
     page.no_complaints("a place to play").await;
 }
 
@@ -284,4 +285,20 @@ async fn puzzles(page: &Page) {
     page.click(".status .primary").await;
     page.says(".streak", "0").await;
     page.says(".sentence", "single move").await;
+}
+
+/// A file of rules that is dropped with one beside it is played at once, and drawn as that says.
+async fn rules_are_dropped(page: &Page) {
+    let sheet = std::fs::read_to_string("../../testdata/gdl/tictactoe.kif").expect("the sheet");
+    let drop = "const held = new DataTransfer(); held.items.add(new File([arguments[0]], 'dropped.kif')); \
+                held.items.add(new File(['[pieces]\\nx = \"♛\"'], 'dropped.toml')); \
+                document.dispatchEvent(new DragEvent('drop', { dataTransfer: held, cancelable: true }))";
+    page.open("/count/tictactoe").await;
+    page.client.execute(drop, vec![json!(sheet)]).await.expect("a script");
+    page.part_of_address("/play/dropped-").await;
+    page.click("a[data-move='mark:2:2']").await;
+    page.part_of_address("mark:2:2").await;
+    page.comes("a[data-move='mark:1:1']").await;
+    let drawn = "return document.querySelector('main').textContent.includes('♛')";
+    assert_eq!(run(page, drawn).await, json!(true));
 }

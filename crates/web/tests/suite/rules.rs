@@ -67,6 +67,26 @@ fn what_is_wrong_with_rules_is_said_beside_them() {
 }
 
 #[test]
+fn rules_are_drawn_as_a_file_beside_them_says() {
+    let sheet = std::fs::read_to_string("../../testdata/gdl/tictactoe.kif").expect("the sheet");
+    let sent = |drawing: &str| post("/rules", &[("name", "mine.kif"), ("rules", &sheet), ("drawing", drawing)]);
+    let address = |drawing: &str| {
+        let sent = sent(drawing);
+        assert_eq!(sent.status, 303, "{}", sent.text);
+        sent.header("location").to_owned()
+    };
+    let (plain, drawn) = (address(" \n"), address("[pieces]\nx = \"♛\"\n"));
+    // Both are kept, each as it was brought.
+    let page = |address: &str| get(&format!("{address}?play=mark:2:2")).page();
+    assert!(page(&drawn).contains("♛") && !page(&plain).contains("♛"), "{drawn} {plain}");
+    assert_eq!(address(""), plain);
+    let wrong = sent("[pieces]\nx = 3\n");
+    assert!(wrong.status == 400 && wrong.text.contains("mine.toml:2:5"), "{}", wrong.text);
+    // What was written is there to be mended.
+    assert!(wrong.text.contains("<details open") && wrong.text.contains("x = 3"), "{}", wrong.text);
+}
+
+#[test]
 fn rules_are_asked_why() {
     let sent = post("/rules", &[("name", "why.kif"), ("rules", &matches(5))]);
     let path = sent.header("location").to_owned();
