@@ -70,6 +70,19 @@ const RUN_BYTES: f64 = 0.23;
 /// three to four moves.
 const QUESTION_BYTES: f64 = 5.0;
 
+/// Solving by rounds on the disk takes this for each second that listing in memory takes until the
+/// book is made, and then this for every round: TODO
+const BOOK: f64 = 1.0;
+const ROUND_OF_BOOK: f64 = 1.0;
+
+/// Rounds: one for each ply of the longest win, and of the longest way to a level end: TODO
+const ROUNDS: f64 = 20.0;
+const ROUNDS_FACTOR: f64 = 3.0;
+
+/// Bytes of the book for a move, and of two standings for a position, in pieces and merged: TODO
+const MOVE_IN_BOOK: f64 = 10.0;
+const STANDINGS: f64 = 10.0;
+
 /// Positions in the pieces of a ply for each in its runs, where memory is short: connect4:5x5 with
 /// 64 MiB had 31.4 MB on the disk at most, 3.5 runs of its widest ply.
 const IN_PIECES: f64 = 1.5;
@@ -137,6 +150,25 @@ pub(crate) fn solved_runs(size: &Size, entry: EntryBytes) -> Bounds {
         end(&size.canonical) * (each + TABLE_BYTES) + widest * size.moves * QUESTION_BYTES
     });
     most.within(TIME_FACTOR)
+}
+
+/// The same where positions do not tell their ply: all runs, then the book and two standings.
+pub(crate) fn book(size: &Size, entry: EntryBytes) -> Bounds {
+    let each = entry.word as f64 * RUN_BYTES + TABLE_BYTES + STANDINGS + size.moves * MOVE_IN_BOOK;
+    size.canonical.map(|number| number * each).within(TIME_FACTOR)
+}
+
+/// Time by rounds, however many there are.
+pub(crate) fn seconds_by_rounds(size: &Size) -> Bounds {
+    let rounds = Bounds::exactly(ROUNDS).within(ROUNDS_FACTOR).map(|rounds| BOOK + rounds * ROUND_OF_BOOK);
+    let time = |number: f64, rounds: f64| number * size.seconds_each * rounds;
+    let Bounds { low, estimate, high } = size.canonical;
+    let bounds = Bounds {
+        low: time(low, rounds.low),
+        estimate: time(estimate, rounds.estimate),
+        high: time(high, rounds.high),
+    };
+    bounds.within(TIME_FACTOR)
 }
 
 /// Memoised min-max: one table, and the one before it while it doubles.
