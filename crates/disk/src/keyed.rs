@@ -21,6 +21,7 @@ pub struct Keyed<'g, G> {
 
 impl<'g, G> Keyed<'g, G> {
     /// The game on the words by which a table holds its positions.
+    #[must_use]
     pub fn new(game: &'g G, storage: Storage) -> Self {
         Self { game, storage }
     }
@@ -59,6 +60,7 @@ impl<G: Key + Ranking> Keyed<'_, G> {
     }
 
     /// The word of a position.
+    #[must_use]
     pub fn word(&self, at: &G::Position) -> u128 {
         match self.storage {
             Storage::Keys => self.game.key(at),

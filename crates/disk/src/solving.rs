@@ -84,11 +84,7 @@ pub(crate) fn solve_on<G: Playable>(
     Ok(table)
 }
 
-fn by_plies<G: Playable>(
-    backwards: &mut Backwards<'_, G>,
-    plies: &[u64],
-    writer: &Writer,
-) -> Result<(), DiskError> {
+fn by_plies<G: Playable>(backwards: &mut Backwards<'_, G>, plies: &[u64], writer: &Writer) -> Result<(), DiskError> {
     for (ply, &positions) in plies.iter().enumerate().rev() {
         let ply = ply as u32;
         let counts = match backwards.valued(ply)? {

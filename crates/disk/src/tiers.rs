@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use ludex_core::{Observer, Playable, Value, Verdict};
+use ludex_core::{Playable, Value, Verdict};
 use ludex_table::{Counts, Writer};
 use ludex_walk::{Polls, SHARDS};
 
@@ -146,11 +146,7 @@ struct Values<'a, G> {
 
 impl<G: Playable> Values<'_, G> {
     /// The next of a tier, with its key or number; `None` where the tier ends.
-    fn next_of(
-        &mut self,
-        tier: u32,
-        damaged: impl Fn() -> DiskError,
-    ) -> Result<Option<(u128, Verdict)>, DiskError> {
+    fn next_of(&mut self, tier: u32, damaged: impl Fn() -> DiskError) -> Result<Option<(u128, Verdict)>, DiskError> {
         let (word, verdict) = match self.next.take() {
             Some(next) => next,
             None => {

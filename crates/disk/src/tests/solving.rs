@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use ludex_core::{Key as _, Ranking as _, Verdict};
-use ludex_games::{chess, diaballik, draughts, go, peg_solitaire};
+use ludex_games::{diaballik, draughts, go, peg_solitaire};
 use ludex_solve::{memo, retrograde};
 use ludex_table::{Counts, Header, Storage, Table, Writer, verify};
 
