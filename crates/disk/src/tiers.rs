@@ -147,15 +147,14 @@ struct Values<'a, G> {
 impl<G: Playable> Values<'_, G> {
     /// The next of a tier, with its key or number; `None` where the tier ends.
     fn next_of(&mut self, tier: u32, damaged: impl Fn() -> DiskError) -> Result<Option<(u128, Verdict)>, DiskError> {
-        let (word, verdict) = match self.next.take() {
-            Some(next) => next,
-            None => {
-                self.polls.after(1)?;
-                match self.merged.next()? {
-                    Some((note, _)) => (note.at, verdict(&note).ok_or_else(&damaged)?),
-                    None if self.left == 0 => return Ok(None),
-                    None => return Err(damaged()),
-                }
+        let (word, verdict) = if let Some(next) = self.next.take() {
+            next
+        } else {
+            self.polls.after(1)?;
+            match self.merged.next()? {
+                Some((note, _)) => (note.at, verdict(&note).ok_or_else(&damaged)?),
+                None if self.left == 0 => return Ok(None),
+                None => return Err(damaged()),
             }
         };
         let (found, key) = self.game.place(word);

@@ -1,6 +1,6 @@
 //! Several machines, where one is too slow or too small.
 
-use super::{Cost, DAY, Fits, Method, Plan, Purpose, ROOM};
+use super::{Asked, Cost, DAY, Fits, Method, Plan, Purpose, ROOM, Source};
 
 /// The name of the method in reports.
 pub(super) const METHOD: &str = "cluster";
@@ -14,17 +14,18 @@ const TOGETHER: f64 = 1.6;
 
 impl Cost {
     /// The same as work in a folder, by as few machines like this one as surely end within a day
-    /// with the room that a machine has as a rule. `None` where one does, or a thousand may not.
-    pub(crate) fn by_several(&self, budget: u64) -> Option<Self> {
+    /// with the room that a machine has as a rule. `None` where one does, a thousand may not, or only
+    /// bounds of the size are known.
+    pub(crate) fn by_several(&self, asked: &Asked<'_>) -> Option<Self> {
         let (seconds, disk) = (self.seconds?, self.disk?);
         let machines = (seconds.high * TOGETHER / DAY).max(disk.high / ROOM as f64).ceil().max(2.0);
-        if !self.may_take_too_long() || machines > MOST {
+        if !self.may_take_too_long() || machines > MOST || asked.size.source == Source::Bounded {
             return None;
         }
         let share = Self {
             method: Method::Cluster(self.purpose()),
             seconds: Some(seconds.map(|seconds| seconds * TOGETHER / machines)),
-            fits: Fits::within(self.bytes, budget),
+            fits: Fits::within(self.bytes, asked.budget),
             machines: machines as u32,
             ..self.clone()
         };
