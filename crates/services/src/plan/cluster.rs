@@ -14,8 +14,8 @@ const TOGETHER: f64 = 1.6;
 
 impl Cost {
     /// The same as work in a folder, by as few machines like this one as surely end within a day
-    /// with the room that a machine has as a rule. `None` where one does, a thousand may not, or only
-    /// bounds of the size are known.
+    /// with the room that a machine has as a rule. `None` where one does, a thousand may not, or
+    /// only bounds of the size are known.
     pub(crate) fn by_several(&self, asked: &Asked<'_>) -> Option<Self> {
         let (seconds, disk) = (self.seconds?, self.disk?);
         let machines = (seconds.high * TOGETHER / DAY).max(disk.high / ROOM as f64).ceil().max(2.0);
