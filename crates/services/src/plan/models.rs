@@ -71,9 +71,9 @@ const RUN_BYTES: f64 = 0.23;
 const QUESTION_BYTES: f64 = 5.0;
 
 /// Solving by rounds on the disk takes this for each second that listing in memory takes until the
-/// book is made, then this for every round, and seconds for the files of each: 96 s of the processor
-/// after 2.5 (chess:KPvK, 70 rounds), 5.3 after 0.7 (chess:KRvK, 36), 5.4 after 0.2 (diaballik:4x4,2,
-/// 32), 4.7 after 0.1 (sliding:3x3, 34), 0.5 after 0.0 (go:2x3, 25).
+/// book is made, then this for every round, and seconds for the files of each: 96 s of the
+/// processor after 2.5 (chess:KPvK, 70 rounds), 5.3 after 0.7 (chess:KRvK, 36), 5.4 after 0.2
+/// (diaballik:4x4,2, 32), 4.7 after 0.1 (sliding:3x3, 34), 0.5 after 0.0 (go:2x3, 25).
 const BOOK: f64 = 5.0;
 const ROUND_OF_BOOK: f64 = 0.4;
 const FILES_OF_ROUND: f64 = 0.02;
