@@ -43,8 +43,8 @@ use crate::peers::Alone;
 ///
 /// # Errors
 /// The table is there already; the folder is of something else, or another process works in it; a
-/// disk that fails or is full; a file that is damaged; a position without moves that is not over; or
-/// a cancellation.
+/// disk that fails or is full; a file that is damaged; a position without moves that is not over;
+/// or a cancellation.
 pub fn solve<G: Playable>(
     game: &G,
     root: &G::Position,

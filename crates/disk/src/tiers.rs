@@ -1,5 +1,5 @@
-//! Values on their way to the table: counted, brought to the process that writes it, and merged into
-//! tiers.
+//! Values on their way to the table: counted, brought to the process that writes it, and merged
+//! into tiers.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};

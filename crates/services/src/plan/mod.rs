@@ -287,7 +287,8 @@ impl Plan {
 
     /// The best method of those whose memory is certain to suffice: exact, then not exact; of those
     /// of a kind one of the fastest. A method of unknown time is taken where nothing else does, a
-    /// folder only where it is certain to end within a day, and several machines where one does not.
+    /// folder only where it is certain to end within a day, and several machines where one does
+    /// not.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
         let ends = |cost: &&Cost| cost.fits == Fits::Yes && !cost.may_take_too_long();
