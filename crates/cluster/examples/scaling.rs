@@ -2,8 +2,8 @@
 //!
 //! ```sh
 //! cargo run --release -p ludex-cluster --example scaling
-//! # canonical positions, plies, processes, bytes a second, seconds a ply
-//! cargo run --release -p ludex-cluster --example scaling -- 1974174 21 2 0.5e6 0.19
+//! # canonical positions, plies, processes, cores of each, bytes a second, seconds a ply
+//! cargo run --release -p ludex-cluster --example scaling -- 1974174 21 4 0.5 0.5e6 0.05
 //! ```
 
 /// What a canonical position costs, all moves from it included.
@@ -17,13 +17,12 @@ struct Rates {
     disk: f64,
 }
 
-/// The processor and the disk by `count connect4:5x5 --method disk`, the network by `cluster count
-/// connect4:5x4`.
-const COUNT: Rates = Rates { core: 0.25e-6, sent: 8.6, disk: 10.0 };
+/// The processor and the disk by `count connect4:5x5 --method disk`, the network by `cluster count`
+/// of 4 x 4, 5 x 4 and 5 x 5.
+const COUNT: Rates = Rates { core: 0.25e-6, sent: 5.0, disk: 10.0 };
 
-/// By `solve connect4:5x4 --method disk`; what would be sent are the positions of the count, and no
-/// more than all that is written on the way back.
-const SOLVE: Rates = Rates { core: 3.3e-6, sent: 29.5, disk: 56.5 };
+/// By `solve connect4:5x4 --method disk` and `cluster solve connect4:5x4`.
+const SOLVE: Rates = Rates { core: 3.3e-6, sent: 34.0, disk: 56.5 };
 
 /// The plies of nine men's morris from its first move, a guess. Its positions do not tell their
 /// ply, so all runs (1.81 bytes a position) are read again at each.
@@ -31,7 +30,7 @@ const MORRIS_PLIES: f64 = 100.0;
 const MORRIS: Rates = Rates { disk: COUNT.disk + 1.81 * MORRIS_PLIES / 2.0, ..COUNT };
 
 /// Bytes of a ply for each other process, whatever is in it.
-const OF_PLY: f64 = 39e3;
+const OF_PLY: f64 = 2e3;
 
 /// Some machines of a kind.
 struct Machines {
@@ -67,8 +66,8 @@ const PRICE: f64 = 1.0;
 
 fn main() {
     let arguments: Vec<f64> = std::env::args().skip(1).map(|text| text.parse().expect("a number")).collect();
-    if let [positions, plies, number, network, ply] = arguments[..] {
-        let machines = Machines { cores: 1.0, network, ply, ..Machines::rented(number) };
+    if let [positions, plies, number, cores, network, ply] = arguments[..] {
+        let machines = Machines { cores, network, ply, ..Machines::rented(number) };
         let [least, most] = machines.seconds(positions, plies, COUNT);
         return println!("{least:.1} to {most:.1} s");
     }

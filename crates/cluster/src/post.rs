@@ -24,7 +24,7 @@ use std::net::{Shutdown, TcpStream};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ludex_core::{Observer, Stop};
 use ludex_disk::{DiskError, Parcel, Peers, Share};
@@ -131,7 +131,8 @@ impl<'a> Post<'a> {
             initialize_networking_from_sockets(workers, streams, share.process, 1, Hooks::default())?;
         let ends = Ends { streams: kept, threads: Some(threads) };
         let allocator = workers.into_iter().next().expect("one worker was asked for").build();
-        let mut worker = Worker::new(Config::default(), Allocator::Tcp(allocator), None);
+        // A worker without a clock never sleeps, and takes a core while it waits for others.
+        let mut worker = Worker::new(Config::default(), Allocator::Tcp(allocator), Some(Instant::now()));
         let inbox = Rc::new(RefCell::new(Inbox::default()));
         let delivered = Rc::clone(&inbox);
         let (input, probe) = worker.dataflow(|scope| {

@@ -15,11 +15,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use ludex_core::{Key, Notation, Observer, Orbits, Symmetry};
+use ludex_core::{Observer, Orbits, Playable};
 use ludex_count::positions::Level;
-use ludex_disk::{About, Backwards, DiskError, Keyed, Listing, Of, Share, has_plies};
+use ludex_disk::{About, Backwards, DiskError, Keyed, Listing, Of, Share};
 use ludex_table::disk::HastyDisk;
-use ludex_table::{Counts, Header, Table, Writer};
+use ludex_table::{Counts, Header, Table, Tiers, Writer};
 use serde::{Deserialize, Serialize};
 
 use crate::count::{Counted, Incomplete};
@@ -40,11 +40,11 @@ pub struct Solved {
 /// What a process has of a ply or of a round.
 #[derive(Default, Serialize, Deserialize)]
 struct Stand {
-    /// Its values.
-    positions: Counts,
+    /// Its values, by tier.
+    positions: Vec<Counts>,
     /// The positions that were decided last.
     decided: u64,
-    /// Whether the tier is there, as far as this process has to know.
+    /// Whether the tiers are there, as far as this process has to know.
     tier: bool,
     sent: u64,
 }
@@ -56,7 +56,7 @@ struct Stand {
 /// # Errors
 /// What [`ludex_disk::solve`] may give; another process that did not come, that does something
 /// else, that has ended, or whose folder is of another run.
-pub fn solve<G: Key + Symmetry + Notation>(
+pub fn solve<G: Playable>(
     game: &G,
     root: &G::Position,
     orbits: &Orbits,
@@ -73,7 +73,7 @@ pub fn solve<G: Key + Symmetry + Notation>(
     }
 }
 
-fn run<G: Key + Symmetry + Notation>(
+fn run<G: Playable>(
     game: &G,
     root: &G::Position,
     orbits: &Orbits,
@@ -82,12 +82,12 @@ fn run<G: Key + Symmetry + Notation>(
     watching: &Watching<'_>,
     counted: &mut Counted<Level>,
 ) -> Result<Option<Table>, ClusterError> {
-    let has_plies = has_plies(game, header)?;
-    let (keyed, root) = (Keyed(game), game.key(root));
+    let keyed = Keyed::new(game, header.storage);
+    let (root, folding) = (keyed.word(root), keyed.orbits(orbits));
     let share = Share { process: place.process, processes: place.hosts.len() };
     let about = About { share, of: Of::Values, ..about.clone() };
     let folder = (place.folder, &about);
-    let mut listing = Listing::<_, u128>::open(Arc::new(HastyDisk), &keyed, &root, orbits, folder, watching)?;
+    let mut listing = Listing::<_, u128>::open(Arc::new(HastyDisk), &keyed, &root, &folding, folder, watching)?;
     let (is_first, done) = (place.process == 0, place.process == 0 && path.exists());
     let writer = (is_first && !done).then(|| Writer::open(path, header)).transpose().map_err(DiskError::from)?;
     let meeting = Meeting::new(&listing, (&root, orbits), (place, &about), done, watching)?;
@@ -105,10 +105,10 @@ fn run<G: Key + Symmetry + Notation>(
     let mut backwards = Backwards::new(&keyed, orbits, &listing, plies, watching);
     let mut together = Together { writer: writer.as_ref(), post: &mut post, links: watching.links };
     let work = &mut counted.processes;
-    if has_plies {
+    if header.tiers == Tiers::Ply {
         together.by_plies(&mut backwards, &totals, work)?;
     } else {
-        together.by_rounds(&mut backwards, totals.iter().sum(), work)?;
+        together.by_rounds(&mut backwards, (totals.iter().sum(), keyed.tiers()), work)?;
     }
     let table = writer.map(Writer::finish).transpose().map_err(DiskError::from)?;
     // From here on nobody needs the folders.
@@ -137,7 +137,7 @@ impl Together<'_, '_> {
 
     /// Goes through the plies from the last to the first; `totals` are the positions of each, and
     /// of the one after the last.
-    fn by_plies<G: Key + Symmetry>(
+    fn by_plies<G: Playable>(
         &mut self,
         backwards: &mut Backwards<'_, G>,
         totals: &[u64],
@@ -149,22 +149,22 @@ impl Together<'_, '_> {
             let known = if ply == from { backwards.valued(ply)? } else { None };
             let positions = known.map_or_else(|| backwards.solve(ply, self.post), Ok)?;
             let tier = self.writer.is_none_or(|writer| writer.has_tier(ply));
-            let all = self.tell(Stand { positions, tier, ..Stand::default() }, work)?;
+            let all = self.tell(Stand { positions: vec![positions], tier, ..Stand::default() }, work)?;
             // All have the values of this ply, and the tier of the next is there.
             backwards.leave(ply)?;
             if !all.iter().all(|stand| stand.tier) {
-                let positions = (totals[ply as usize], sum(&all));
-                backwards.write_tier(ply, positions, self.writer, self.post)?;
+                let positions = sum(&all).into_iter().next().unwrap_or_default();
+                backwards.write_tier(ply, (totals[ply as usize], positions), self.writer, self.post)?;
             }
         }
         Ok(())
     }
 
-    /// Goes through the rounds; `total` are all positions.
-    fn by_rounds<G: Key + Symmetry>(
+    /// Goes through the rounds; `total` are all positions, which are of so many tiers.
+    fn by_rounds<G: Playable>(
         &mut self,
         backwards: &mut Backwards<'_, G>,
-        total: u64,
+        (total, tiers): (u64, u32),
         work: &mut [Work],
     ) -> Result<(), ClusterError> {
         let last = backwards.last_round()?.map_or(0, |round| round.number + 1);
@@ -182,26 +182,28 @@ impl Together<'_, '_> {
                 None => break,
             }
         }
-        let tier = self.writer.is_none_or(|writer| writer.has_tier(0));
+        let tier = self.writer.is_none_or(|writer| (0..tiers).all(|tier| writer.has_tier(tier)));
         let positions = backwards.count_round(&round)?;
         let all = self.tell(Stand { positions, tier, ..Stand::default() }, work)?;
         if !all.iter().all(|stand| stand.tier) {
-            backwards.write_only_tier(&round, (total, sum(&all)), self.writer, self.post)?;
+            backwards.write_all_tiers(&round, (total, &sum(&all)), self.writer, self.post)?;
         }
         Ok(())
     }
 }
 
-/// The values of all processes together.
-fn sum(all: &[Stand]) -> Counts {
-    all.iter().fold(Counts::default(), |mut sum, stand| {
-        sum += stand.positions;
-        sum
-    })
+/// The values of all processes together, by tier.
+fn sum(all: &[Stand]) -> Vec<Counts> {
+    let tiers = all.iter().map(|stand| stand.positions.len()).max().unwrap_or(0);
+    let mut sum = vec![Counts::default(); tiers];
+    for stand in all {
+        sum.iter_mut().zip(&stand.positions).for_each(|(sum, &positions)| *sum += positions);
+    }
+    sum
 }
 
 /// The first of the plies that have values here; as many as there are if none has.
-fn first_valued<G: Key + Symmetry>(backwards: &Backwards<'_, G>, plies: u32) -> Result<u32, DiskError> {
+fn first_valued<G: Playable>(backwards: &Backwards<'_, G>, plies: u32) -> Result<u32, DiskError> {
     let mut first = plies;
     while first > 0 && backwards.valued(first - 1)?.is_some() {
         first -= 1;

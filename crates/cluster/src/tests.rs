@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::SeqCst};
 use std::thread;
 use std::time::Duration;
 
-use ludex_core::{AnyGame, AnyPosition, Game as _, Halt, Notation as _, Observer, Orbits, Stop};
+use ludex_core::{AnyGame, AnyPosition, Game as _, Halt, Notation as _, Observer, Orbits, Ranking as _, Stop};
 use ludex_count::paths::{self, Alike};
 use ludex_count::positions::{self, Level};
 use ludex_disk::{About, DiskError, Of, Reached, Share};
-use ludex_games::{connect4, go, kayles, mnk, peg_solitaire, sliding, teeko, tictactoe};
+use ludex_games::{connect4, diaballik, go, kayles, mnk, peg_solitaire, sliding, tictactoe};
 use ludex_table::Header;
 
 use crate::{ClusterError, Counted, Difference, Hosts, Incomplete, Place, Solved, count, solve};
@@ -259,8 +259,10 @@ fn who_does_not_come_is_named() {
 }
 
 fn header(game: &AnyGame) -> Header {
-    let symmetry = Orbits::keeping(game, &game.start()).elements().len() > 1;
-    Header::keys(game, &game.start(), symmetry).expect("a game with keys")
+    let (start, numbered) = (game.start(), game.tiers() > 0);
+    let symmetry = Orbits::keeping(game, &start).elements().len() > 1;
+    let header = if numbered { Header::numbers } else { Header::keys };
+    header(game, &start, symmetry).expect("a game with keys or numbers")
 }
 
 /// The table that one process makes.
@@ -296,7 +298,8 @@ fn folders_are_empty(folder: &Path, processes: usize) -> bool {
 fn tables_are_those_of_one_process() {
     let plies = [connect4::read_game("3x3"), mnk::read_game("3x2,2"), peg_solitaire::read_game("triangle4")];
     let rounds = [go::read_game("2x2"), sliding::read_game("3x2")];
-    for game in plies.into_iter().chain(rounds).map(|read| read.expect("a game")) {
+    let numbered = [diaballik::read_game("3x3,2")];
+    for game in plies.into_iter().chain(rounds).chain(numbered).map(|read| read.expect("a game")) {
         let expected = alone(&game);
         for processes in [1, 2, 4] {
             let folder = ludex_testkit::scratch();
@@ -353,20 +356,4 @@ fn goes_on_whoever_ends(game: &AnyGame) {
         assert!(folders_are_empty(&folder, 3));
     }
     assert!(stopped >= 6, "{stopped}");
-}
-
-#[test]
-fn games_whose_positions_are_numbered_are_refused() {
-    let game = teeko::read_game("").expect("a game");
-    let folder = ludex_testkit::scratch();
-    let (start, table) = (game.start(), folder.path().join("table"));
-    let header = Header::numbers(&game, &start, false).expect("numbers");
-    let refused = all(folder.path(), &[i64::MAX; 2], |place, _| {
-        solve(&game, &start, &Orbits::identity(), (place, &about(&game)), (&table, &header), &())
-    });
-    for ended in refused {
-        let reason = ended.expect_err("refused").reason;
-        assert!(matches!(reason, ClusterError::Disk(DiskError::Numbered { .. })), "{reason:?}");
-    }
-    assert!(!folder.path().join("0").exists());
 }

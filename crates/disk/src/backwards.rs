@@ -1,15 +1,10 @@
 //! The values of a ply, from those of the next: of all positions, or of those that a process has.
 
-use std::path::Path;
-use std::sync::{Mutex, PoisonError};
-
-use ludex_core::{
-    GameError, Key, Notation, Observer, Orbits, Player, Progress, Status, Symmetry, Unit, Value, Verdict,
-};
+use ludex_core::{Game as _, GameError, Observer, Orbits, Playable, Player, Progress, Status, Symmetry, Unit};
 use ludex_count::positions::Level;
 use ludex_solve::Known;
-use ludex_table::{Counts, Header, Storage, Tiers, Writer};
-use ludex_walk::{Ahead, Outboxes, Part, Polls, SHARDS, SLICE, Shuffle, hash, in_slices, remove_duplicates, shard_of};
+use ludex_table::Counts;
+use ludex_walk::{Ahead, Outboxes, Part, SHARDS, SLICE, Shuffle, hash, in_slices, remove_duplicates, shard_of};
 
 use crate::answers::{Answers, Replies};
 use crate::buffers::each_or_error;
@@ -19,21 +14,10 @@ use crate::expand::blocks;
 use crate::folder::{Expanded, Folder, Step, Valued};
 use crate::keyed::Keyed;
 use crate::listing::Listing;
-use crate::merge::{Merged, Pieces};
+use crate::merge::Pieces;
 use crate::note::{Note, Said};
 use crate::peers::Peers;
 use crate::run::Reader;
-
-/// Whether a game is solved ply by ply; else it is by rounds.
-///
-/// # Errors
-/// A game whose positions are numbered in its table.
-pub fn has_plies(game: &impl Notation, header: &Header) -> Result<bool, DiskError> {
-    match header.storage {
-        Storage::Keys => Ok(header.tiers == Tiers::Ply),
-        Storage::Numbers => Err(DiskError::Numbered { game: game.spec() }),
-    }
-}
 
 /// What one of the tasks that ask or answer works with.
 pub(crate) struct Task<'f, G: Symmetry> {
@@ -45,9 +29,9 @@ pub(crate) struct Task<'f, G: Symmetry> {
 }
 
 /// A list of keys, the plies of which get their values from the last to the first.
-pub struct Backwards<'a, G: Key + Symmetry> {
+pub struct Backwards<'a, G: Playable> {
     pub(crate) game: &'a Keyed<'a, G>,
-    orbits: &'a Orbits,
+    pub(crate) orbits: &'a Orbits,
     pub(crate) folder: &'a Folder,
     pub(crate) observer: &'a dyn Observer,
     shuffle: Shuffle<Note, Task<'a, Keyed<'a, G>>>,
@@ -57,7 +41,7 @@ pub struct Backwards<'a, G: Key + Symmetry> {
     pub(crate) progress: Progress,
 }
 
-impl<'a, G: Key + Symmetry> Backwards<'a, G> {
+impl<'a, G: Playable> Backwards<'a, G> {
     /// Of a list that is whole; `plies` are the positions of each ply that are here.
     #[must_use]
     pub fn new(
@@ -143,9 +127,9 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         let mut run = path.exists().then(|| Reader::<u128>::open(&path)).transpose()?;
         while let Some(blocks) = run.as_mut().map(blocks).transpose()?.filter(|blocks| !blocks.is_empty()) {
             let slices = in_slices(&blocks, SLICE);
-            let (game, orbits) = (self.game, self.orbits);
+            let (game, orbits) = (self.game, self.game.orbits(self.orbits));
             self.deal(making, &slices, |task, items, part, outboxes| {
-                task.ask((game, orbits, book), items, part, outboxes)
+                task.ask((game, &orbits, book), items, part, outboxes)
             })?;
             self.progress.done += if book { 0 } else { blocks.iter().map(|block| block.len() as u64).sum::<u64>() };
         }
@@ -161,7 +145,7 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
         // As many at a time as there are cores: each has runs that are read together.
         for shards in shards[state.shards..].chunks(rayon::current_num_threads()) {
             let slices: Vec<_> = shards.chunks(1).collect();
-            let (folder, seats, observer) = (self.folder, self.game.0.seats(), self.observer);
+            let (folder, seats, observer) = (self.folder, self.game.seats(), self.observer);
             self.deal(&mut making, &slices, |task, shards, part, outboxes| {
                 let pieces = Pieces { folder, ply, step: Step::Asked, rounds: questions, shard: shards[0] };
                 task.answer(part, outboxes, || Ok(Box::new(Answers::open(pieces, seats, observer)?)))
@@ -224,121 +208,11 @@ impl<'a, G: Key + Symmetry> Backwards<'a, G> {
                 _ => Err(DiskError::Damaged { path }),
             }
         })?;
-        self.count_all(ply)
-    }
-
-    /// How many positions the values in a place stand for.
-    pub(crate) fn count_all(&self, place: u32) -> Result<Counts, DiskError> {
-        let sum = Mutex::new(Counts::default());
-        each_or_error(0..SHARDS, |shard| {
-            let path = self.folder.values(place, shard);
-            if path.exists() {
-                *sum.lock().unwrap_or_else(PoisonError::into_inner) += self.count(&path)?;
-            }
-            Ok(())
-        })?;
-        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// How many positions the values of a shard stand for.
-    fn count(&self, path: &Path) -> Result<Counts, DiskError> {
-        let (mut values, mut polls) = (Reader::<Note>::open(path)?, Polls::new(self.observer));
-        let mut counts = Counts::default();
-        while let Some(note) = values.next()? {
-            polls.after(1)?;
-            if let Some(verdict) = verdict(&note) {
-                counts.add(verdict.value, self.orbits.orbit(self.game, &note.at));
-            }
-        }
-        Ok(counts)
-    }
-
-    /// Brings the values of a ply to the first process, which merges them into a tier of its table;
-    /// how many they are, of all processes, and what they stand for. The others have no `writer`.
-    ///
-    /// # Errors
-    /// A disk that fails or is full; a file that is damaged; or a cancellation. With other
-    /// processes, whatever they give.
-    pub fn write_tier(
-        &mut self,
-        ply: u32,
-        positions: (u64, Counts),
-        writer: Option<&Writer>,
-        peers: &mut dyn Peers,
-    ) -> Result<(), DiskError> {
-        self.write_tier_from(ply, ply, positions, writer, peers)
-    }
-
-    /// The same with the values in some place.
-    pub(crate) fn write_tier_from(
-        &mut self,
-        place: u32,
-        tier: u32,
-        positions: (u64, Counts),
-        writer: Option<&Writer>,
-        peers: &mut dyn Peers,
-    ) -> Result<(), DiskError> {
-        let rounds = self.gather(place, writer.is_none(), peers)?;
-        if let Some(writer) = writer {
-            self.merge_tier((place, rounds), tier, positions, writer)?;
-        }
-        self.folder.tidy(place, &[Step::Gathered])
-    }
-
-    /// Sends the values of a ply, or takes in those of the others; gives the rounds of pieces.
-    fn gather(&mut self, ply: u32, sends: bool, peers: &mut dyn Peers) -> Result<u64, DiskError> {
-        let folder = self.folder;
-        folder.begin::<()>(ply, Step::Gathered)?;
-        let mut making = Making { folder, ply, step: Step::Gathered, round: 0, peers };
-        let runs = (0..if sends { SHARDS } else { 0 }).map(|shard| (shard, folder.values(ply, shard)));
-        for (shard, run) in runs.filter(|(_, run)| run.exists()) {
-            let mut values = Reader::<Note>::open(&run)?;
-            while let Some(block) = values.next_block()? {
-                self.dealer.send((0, shard), block, &mut making, self.observer)?;
-            }
-        }
-        self.dealer.finish(&mut making)?;
-        Ok(making.round)
-    }
-
-    /// Merges the values of all shards, and what others have sent, into a tier of the table.
-    fn merge_tier(
-        &self,
-        (ply, rounds): (u32, u64),
-        tier: u32,
-        (entries, positions): (u64, Counts),
-        writer: &Writer,
-    ) -> Result<(), DiskError> {
-        let folder = self.folder;
-        let of_shard = |shard| Pieces { folder, ply, step: Step::Gathered, rounds, shard };
-        let own = (0..SHARDS).map(|shard| folder.values(ply, shard)).filter(|run| run.exists());
-        let runs = own.chain((0..SHARDS).flat_map(|shard| of_shard(shard).paths())).collect();
-        let runs = of_shard(SHARDS).few::<Note>(runs, &mut 0, self.observer)?;
-        let (mut merged, mut polls) = (Merged::<Note>::open(&runs)?, Polls::new(self.observer));
-        let damaged = || DiskError::Damaged { path: folder.ready_file(ply) };
-        let mut left = entries;
-        let mut next = || -> Result<_, DiskError> {
-            polls.after(1)?;
-            let Some((note, _)) = merged.next()? else {
-                return if left == 0 { Ok(None) } else { Err(damaged()) };
-            };
-            left = left.checked_sub(1).ok_or_else(damaged)?;
-            verdict(&note).map(|verdict| Some((note.at, verdict))).ok_or_else(damaged)
-        };
-        writer.try_write_tier(tier, Some(positions), std::iter::from_fn(|| next().transpose()))
+        Ok(self.count_all(ply)?.into_iter().next().unwrap_or_default())
     }
 }
 
-/// What a position is worth; play never ends where nothing is decided once all is.
-fn verdict(note: &Note) -> Option<Verdict> {
-    match note.said {
-        Said::Known(known) => Some(known.verdict()),
-        Said::Left(_) => Some(Verdict::new(Value::Draw, None)),
-        Said::Told { .. } | Said::Asked { .. } => None,
-    }
-}
-
-impl<'g, G: Key + Symmetry> Task<'_, Keyed<'g, G>> {
+impl<'g, G: Playable> Task<'_, Keyed<'g, G>> {
     /// Posts a part of the questions of the first position, or what is known of it.
     fn ask(
         &mut self,
@@ -351,12 +225,11 @@ impl<'g, G: Key + Symmetry> Task<'_, Keyed<'g, G>> {
         if part.start == 0 {
             match self.ahead.meet(game, items) {
                 Status::Over(outcome) => {
-                    let said = Said::Known(Known::over(outcome, game.0.seats()));
+                    let said = Said::Known(Known::over(outcome, game.seats()));
                     outboxes.post(shard_of(hash(&by)), Note { at: by, said }, 0);
                 }
                 Status::Turn(_) if self.ahead.moves() == 0 => {
-                    let stuck = game.0.at_key(by).map(|at| GameError::stuck(&at));
-                    self.fault = stuck.map(|stuck| DiskError::Halt(stuck.into()));
+                    self.fault = Some(DiskError::Halt(GameError::stuck(&game.at(by)).into()));
                 }
                 Status::Turn(mover) => self.mover = mover,
             }

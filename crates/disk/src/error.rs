@@ -44,11 +44,6 @@ pub enum DiskError {
     },
     /// What another process sent are no positions.
     Parcel,
-    /// The table of a game that is to be solved holds numbers of positions, and not their keys.
-    Numbered {
-        /// Which game.
-        game: String,
-    },
     /// The table of a solution could not be written.
     Table(Box<TableError>),
     /// The engine stopped.
@@ -142,12 +137,6 @@ impl DiskError {
             Self::Parcel => Text::fixed(
                 "another process sent what are no positions of this game",
                 "un autre processus a envoyé ce qui n'est pas une position de ce jeu",
-            ),
-            Self::Numbered { game } => say!(
-                "the positions of {game} are numbered, and solved in arrays that memory holds, not in a folder; leave \
-                 --disk out",
-                "les positions de {game} sont numérotées, et résolues dans des tableaux que la mémoire contient, non \
-                 dans un dossier ; retirez --disk"
             ),
             Self::Table(error) => error.text(),
             Self::Halt(halt) => halt.text(),

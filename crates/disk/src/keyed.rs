@@ -1,114 +1,194 @@
-//! A game whose positions are their keys: what tables hold, and one kind of words for all games.
+//! A game whose positions are the keys or the numbers by which tables hold them: one kind of words
+//! for all games.
 
-use ludex_core::{Following, Game, Key, Player, Seats, Status, Symmetry};
+use ludex_core::{Following, Game, Key, Orbits, Player, Ranking, Seats, Status, Symmetry};
+use ludex_table::Storage;
 
-/// The rules of a game on the keys of its positions. A canonical key is that of the canonical
-/// position, and need not be the smallest.
+/// The rules of a game on the words of its positions, which are in the order of a table:
+///
+/// ```text
+///   keys       the key of the canonical position, which need not be the smallest
+///   numbers    tier · 2⁶⁴ + number; images under the symmetries of the game have the same
+/// ```
 ///
 /// # Panics
-/// A number that is no key is a fault of the caller: keys come from the game alone.
+/// A word of no position is a fault of the caller: they come from the game alone.
 #[derive(Clone, Copy, Debug)]
-pub struct Keyed<'g, G>(pub &'g G);
+pub struct Keyed<'g, G> {
+    game: &'g G,
+    storage: Storage,
+}
 
-impl<G: Key> Keyed<'_, G> {
-    fn at(&self, key: u128) -> G::Position {
-        self.0.at_key(key).expect("a key that the game gave")
+impl<'g, G> Keyed<'g, G> {
+    /// The game on the words by which a table holds its positions.
+    #[must_use]
+    pub fn new(game: &'g G, storage: Storage) -> Self {
+        Self { game, storage }
     }
 
-    fn each(&self, keys: &[u128]) -> Vec<G::Position> {
-        keys.iter().map(|&key| self.at(key)).collect()
+    /// The symmetries by which words are to be made canonical, of those by which positions are.
+    #[must_use]
+    pub fn orbits(&self, of_positions: &Orbits) -> Orbits {
+        match self.storage {
+            Storage::Keys => of_positions.clone(),
+            // They are folded already.
+            Storage::Numbers => Orbits::identity(),
+        }
     }
 
-    fn keys<'p>(&self, positions: &'p [G::Position]) -> impl Iterator<Item = u128> + use<'_, 'p, G> {
-        positions.iter().map(|at| self.0.key(at))
+    /// The tier of a word, where tiers are not plies, and what the table calls it there.
+    pub(crate) fn place(&self, word: u128) -> (u32, u128) {
+        match self.storage {
+            Storage::Keys => (0, word),
+            Storage::Numbers => ((word >> TIER) as u32, word & NUMBER),
+        }
     }
 }
 
-impl<G: Key> Game for Keyed<'_, G> {
+/// Where the tier is in the word of a number.
+const TIER: u32 = 64;
+const NUMBER: u128 = u64::MAX as u128;
+
+impl<G: Key + Ranking> Keyed<'_, G> {
+    /// How many tiers words are of, where tiers are not plies.
+    #[must_use]
+    pub fn tiers(&self) -> u32 {
+        match self.storage {
+            Storage::Keys => 1,
+            Storage::Numbers => self.game.tiers(),
+        }
+    }
+
+    /// The word of a position.
+    #[must_use]
+    pub fn word(&self, at: &G::Position) -> u128 {
+        match self.storage {
+            Storage::Keys => self.game.key(at),
+            Storage::Numbers => word_of_rank(self.game.rank(at)),
+        }
+    }
+
+    /// The position of a word.
+    pub(crate) fn at(&self, word: u128) -> G::Position {
+        let at = match self.storage {
+            Storage::Keys => self.game.at_key(word),
+            Storage::Numbers => self.game.unrank((word >> TIER) as u32, word as u64),
+        };
+        at.expect("a word that the game gave")
+    }
+
+    fn each(&self, words: &[u128]) -> Vec<G::Position> {
+        words.iter().map(|&word| self.at(word)).collect()
+    }
+
+    fn words(&self, positions: &[G::Position]) -> Vec<u128> {
+        match self.storage {
+            Storage::Keys => positions.iter().map(|at| self.game.key(at)).collect(),
+            Storage::Numbers => {
+                let mut ranks = Vec::with_capacity(positions.len());
+                self.game.rank_all(positions, &mut ranks);
+                ranks.into_iter().map(word_of_rank).collect()
+            }
+        }
+    }
+}
+
+impl<G: Key + Ranking + Symmetry> Keyed<'_, G> {
+    /// How many positions a word stands for, under symmetries of positions.
+    pub(crate) fn orbit(&self, of_positions: &Orbits, word: u128) -> u64 {
+        of_positions.orbit(self.game, &self.at(word))
+    }
+}
+
+fn word_of_rank((tier, number): (u32, u64)) -> u128 {
+    u128::from(tier) << TIER | u128::from(number)
+}
+
+impl<G: Key + Ranking> Game for Keyed<'_, G> {
     type Position = u128;
     type Move = G::Move;
 
     fn start(&self) -> u128 {
-        self.0.key(&self.0.start())
+        self.word(&self.game.start())
     }
 
-    fn expand(&self, &at: &u128, moves: &mut Vec<G::Move>) -> Status {
-        self.0.expand(&self.at(at), moves)
+    fn expand(&self, &word: &u128, moves: &mut Vec<G::Move>) -> Status {
+        self.game.expand(&self.at(word), moves)
     }
 
-    fn play(&self, &at: &u128, mv: G::Move) -> u128 {
-        self.0.key(&self.0.play(&self.at(at), mv))
+    fn play(&self, &word: &u128, mv: G::Move) -> u128 {
+        self.word(&self.game.play(&self.at(word), mv))
     }
 
     fn seats(&self) -> Seats {
-        self.0.seats()
+        self.game.seats()
     }
 
-    fn ply(&self, &at: &u128) -> Option<u32> {
-        self.0.ply(&self.at(at))
+    fn ply(&self, &word: &u128) -> Option<u32> {
+        self.game.ply(&self.at(word))
     }
 
-    fn stage(&self, &at: &u128) -> Option<u32> {
-        self.0.stage(&self.at(at))
+    fn stage(&self, &word: &u128) -> Option<u32> {
+        self.game.stage(&self.at(word))
     }
 
     fn loops(&self) -> bool {
-        self.0.loops()
+        self.game.loops()
     }
 
-    fn turn(&self, &at: &u128) -> Option<Player> {
-        self.0.turn(&self.at(at))
+    fn turn(&self, &word: &u128) -> Option<Player> {
+        self.game.turn(&self.at(word))
     }
 
     fn together(&self) -> usize {
-        self.0.together()
+        self.game.together()
     }
 
-    fn successors_all(&self, keys: &[u128], following: &mut Following<G::Move, u128>) {
+    fn successors_all(&self, words: &[u128], following: &mut Following<G::Move, u128>) {
         let mut found = Following::new();
-        self.0.successors_all(&self.each(keys), &mut found);
-        following.append(found, |mv| mv, |at| self.0.key(&at));
+        self.game.successors_all(&self.each(words), &mut found);
+        following.append(found, |mv| mv, |at| self.word(&at));
     }
 
-    fn play_all(&self, &at: &u128, moves: &[G::Move], next: &mut Vec<u128>) {
+    fn play_all(&self, &word: &u128, moves: &[G::Move], next: &mut Vec<u128>) {
         let mut positions = Vec::with_capacity(moves.len());
-        self.0.play_all(&self.at(at), moves, &mut positions);
-        next.extend(self.keys(&positions));
+        self.game.play_all(&self.at(word), moves, &mut positions);
+        next.extend(self.words(&positions));
     }
 }
 
-impl<G: Key + Symmetry> Symmetry for Keyed<'_, G> {
+impl<G: Key + Ranking + Symmetry> Symmetry for Keyed<'_, G> {
     fn order(&self) -> usize {
-        self.0.order()
+        self.game.order()
     }
 
-    fn image(&self, element: usize, &at: &u128) -> u128 {
-        self.0.key(&self.0.image(element, &self.at(at)))
+    fn image(&self, element: usize, &word: &u128) -> u128 {
+        self.word(&self.game.image(element, &self.at(word)))
     }
 
     fn image_move(&self, element: usize, mv: G::Move) -> G::Move {
-        self.0.image_move(element, mv)
+        self.game.image_move(element, mv)
     }
 
-    fn canonical(&self, &at: &u128) -> u128 {
-        self.0.key(&self.0.canonical(&self.at(at)))
+    fn canonical(&self, &word: &u128) -> u128 {
+        self.word(&self.game.canonical(&self.at(word)))
     }
 
-    fn canonical_all(&self, keys: &mut [u128]) {
-        let mut positions = self.each(keys);
-        self.0.canonical_all(&mut positions);
-        keys.iter_mut().zip(self.keys(&positions)).for_each(|(key, canonical)| *key = canonical);
+    fn canonical_all(&self, words: &mut [u128]) {
+        let mut positions = self.each(words);
+        self.game.canonical_all(&mut positions);
+        words.copy_from_slice(&self.words(&positions));
     }
 
-    fn smallest(&self, elements: &[usize], &at: &u128) -> u128 {
-        self.0.key(&self.0.smallest(elements, &self.at(at)))
+    fn smallest(&self, elements: &[usize], &word: &u128) -> u128 {
+        self.word(&self.game.smallest(elements, &self.at(word)))
     }
 
-    fn stabiliser_order(&self, &at: &u128) -> usize {
-        self.0.stabiliser_order(&self.at(at))
+    fn stabiliser_order(&self, &word: &u128) -> usize {
+        self.game.stabiliser_order(&self.at(word))
     }
 
-    fn stabiliser(&self, &at: &u128) -> Vec<usize> {
-        self.0.stabiliser(&self.at(at))
+    fn stabiliser(&self, &word: &u128) -> Vec<usize> {
+        self.game.stabiliser(&self.at(word))
     }
 }

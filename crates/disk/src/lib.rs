@@ -40,11 +40,12 @@ mod peers;
 mod rounds;
 mod run;
 mod solving;
+mod tiers;
 
 #[cfg(test)]
 mod tests;
 
-pub use backwards::{Backwards, has_plies};
+pub use backwards::Backwards;
 pub use coded::Coded;
 pub use error::DiskError;
 pub use folder::{About, Of, Ready, is_count, share_in};

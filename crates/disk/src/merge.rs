@@ -170,6 +170,11 @@ impl Pieces<'_> {
     ) -> Result<u64, DiskError> {
         let disk = &*self.folder.disk;
         let all = self.paths();
+        if let ([piece], true, false) = (&*all, with.is_none() && seen.is_empty(), run.exists()) {
+            // It is the run, since all that was found was in memory at once.
+            disk.rename(piece, run).map_err(DiskError::io(run))?;
+            return run::entries(run);
+        }
         let number = if run.exists() {
             run::entries(run)?
         } else if all.is_empty() && with.is_none() {

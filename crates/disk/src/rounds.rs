@@ -24,7 +24,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use ludex_core::{Key, Seats, Symmetry, Value};
+use ludex_core::{Game as _, Playable, Seats, Value};
 use ludex_solve::Known;
 use ludex_table::{Counts, Writer};
 use ludex_walk::{Polls, SHARDS};
@@ -67,7 +67,7 @@ impl Last {
     }
 }
 
-impl<G: Key + Symmetry> Backwards<'_, G> {
+impl<G: Playable> Backwards<'_, G> {
     /// The last standings that are whole; `None` if there are none.
     ///
     /// # Errors
@@ -156,26 +156,27 @@ impl<G: Key + Symmetry> Backwards<'_, G> {
         self.folder.leave_values(place - 1)
     }
 
-    /// How many positions are won, drawn and lost, symmetric ones counted each.
+    /// How many positions of each tier are won, drawn and lost, symmetric ones counted each.
     ///
     /// # Errors
     /// A file that is damaged or cannot be read; or a cancellation.
-    pub fn count_round(&self, round: &Round) -> Result<Counts, DiskError> {
+    pub fn count_round(&self, round: &Round) -> Result<Vec<Counts>, DiskError> {
         self.count_all(self.place(round.number))
     }
 
-    /// Brings all values to the first process, as [`Backwards::write_tier`] does.
+    /// Brings all values to the first process, as [`Backwards::write_tier`] does; what those of
+    /// each tier stand for.
     ///
     /// # Errors
     /// As there.
-    pub fn write_only_tier(
+    pub fn write_all_tiers(
         &mut self,
         round: &Round,
-        positions: (u64, Counts),
+        positions: (u64, &[Counts]),
         writer: Option<&Writer>,
         peers: &mut dyn Peers,
     ) -> Result<(), DiskError> {
-        self.write_tier_from(self.place(round.number), 0, positions, writer, peers)
+        self.write_tiers_from(self.place(round.number), 0, positions, writer, peers)
     }
 
     /// Where standings are in the folder: after the plies, and the one that is empty.
@@ -188,7 +189,7 @@ impl<G: Key + Symmetry> Backwards<'_, G> {
         let (folder, ply) = (self.folder, self.place(number + 1));
         let mut state: Expanded<()> = folder.begin(ply, Step::Answered)?;
         let mut making = Making { folder, ply, step: Step::Answered, round: state.rounds, peers };
-        let (first, before, seats) = (self.place(0), self.place(number), self.game.0.seats());
+        let (first, before, seats) = (self.place(0), self.place(number), self.game.seats());
         let shards: Vec<usize> = (0..SHARDS).collect();
         for shards in shards[state.shards..].chunks(rayon::current_num_threads()) {
             let slices: Vec<_> = shards.chunks(1).collect();

@@ -25,11 +25,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use ludex_core::{Key, Notation, Observer, Orbits, Symmetry};
+use ludex_core::{Observer, Orbits, Playable};
 use ludex_table::disk::{Disk, HastyDisk};
-use ludex_table::{Header, Table, Writer};
+use ludex_table::{Header, Table, Tiers, Writer};
 
-use crate::backwards::{Backwards, has_plies};
+use crate::backwards::Backwards;
 use crate::error::DiskError;
 use crate::folder::{About, Of};
 use crate::keyed::Keyed;
@@ -42,10 +42,10 @@ use crate::peers::Alone;
 /// what it was.
 ///
 /// # Errors
-/// A game whose positions are numbered in its table; the table is there already; the folder is of
-/// something else, or another process works in it; a disk that fails or is full; a file that is
-/// damaged; a position without moves that is not over; or a cancellation.
-pub fn solve<G: Key + Symmetry + Notation>(
+/// The table is there already; the folder is of something else, or another process works in it; a
+/// disk that fails or is full; a file that is damaged; a position without moves that is not over;
+/// or a cancellation.
+pub fn solve<G: Playable>(
     game: &G,
     root: &G::Position,
     orbits: &Orbits,
@@ -56,7 +56,7 @@ pub fn solve<G: Key + Symmetry + Notation>(
     solve_on(Arc::new(HastyDisk), game, root, orbits, (folder, about), (path, header), observer)
 }
 
-pub(crate) fn solve_on<G: Key + Symmetry + Notation>(
+pub(crate) fn solve_on<G: Playable>(
     disk: Arc<dyn Disk>,
     game: &G,
     root: &G::Position,
@@ -65,18 +65,18 @@ pub(crate) fn solve_on<G: Key + Symmetry + Notation>(
     (path, header): (&Path, &Header),
     observer: &dyn Observer,
 ) -> Result<Table, DiskError> {
-    let has_plies = has_plies(game, header)?;
-    let (keyed, root) = (Keyed(game), game.key(root));
+    let keyed = Keyed::new(game, header.storage);
+    let (root, folding) = (keyed.word(root), keyed.orbits(orbits));
     let about = About { of: Of::Values, ..about.clone() };
-    let mut listing = Listing::<_, u128>::open(disk, &keyed, &root, orbits, (folder, &about), observer)?;
+    let mut listing = Listing::<_, u128>::open(disk, &keyed, &root, &folding, (folder, &about), observer)?;
     let writer = Writer::open(path, header)?;
     let mut plies = Vec::new();
     listing.all(&mut |level| plies.push(level.canonical))?;
     let mut backwards = Backwards::new(&keyed, orbits, &listing, plies.clone(), observer);
-    if has_plies {
+    if header.tiers == Tiers::Ply {
         by_plies(&mut backwards, &plies, &writer)?;
     } else {
-        by_rounds(&mut backwards, plies.iter().sum(), &writer)?;
+        by_rounds(&mut backwards, (plies.iter().sum(), keyed.tiers()), &writer)?;
     }
     let table = writer.finish()?;
     // Whoever has the table needs them no more; what is left of them is removed another time.
@@ -84,11 +84,7 @@ pub(crate) fn solve_on<G: Key + Symmetry + Notation>(
     Ok(table)
 }
 
-fn by_plies<G: Key + Symmetry>(
-    backwards: &mut Backwards<'_, G>,
-    plies: &[u64],
-    writer: &Writer,
-) -> Result<(), DiskError> {
+fn by_plies<G: Playable>(backwards: &mut Backwards<'_, G>, plies: &[u64], writer: &Writer) -> Result<(), DiskError> {
     for (ply, &positions) in plies.iter().enumerate().rev() {
         let ply = ply as u32;
         let counts = match backwards.valued(ply)? {
@@ -104,9 +100,9 @@ fn by_plies<G: Key + Symmetry>(
     Ok(())
 }
 
-fn by_rounds<G: Key + Symmetry>(
+fn by_rounds<G: Playable>(
     backwards: &mut Backwards<'_, G>,
-    positions: u64,
+    (positions, tiers): (u64, u32),
     writer: &Writer,
 ) -> Result<(), DiskError> {
     let mut round = match backwards.last_round()? {
@@ -120,9 +116,9 @@ fn by_rounds<G: Key + Symmetry>(
             None => break,
         }
     }
-    if writer.has_tier(0) {
+    if (0..tiers).all(|tier| writer.has_tier(tier)) {
         return Ok(());
     }
     let counts = backwards.count_round(&round)?;
-    backwards.write_only_tier(&round, (positions, counts), Some(writer), &mut Alone)
+    backwards.write_all_tiers(&round, (positions, &counts), Some(writer), &mut Alone)
 }

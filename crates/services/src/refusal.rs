@@ -81,9 +81,7 @@ impl From<DiskError> for Refusal {
         match error {
             DiskError::Halt(halt) => halt.into(),
             DiskError::Table(error) => (*error).into(),
-            DiskError::Other { .. } | DiskError::NoFolder { .. } | DiskError::Numbered { .. } => {
-                Self::Question(error.text())
-            }
+            DiskError::Other { .. } | DiskError::NoFolder { .. } => Self::Question(error.text()),
             DiskError::Io { error: ref why, .. } if its_place.contains(&why.kind()) => Self::Question(error.text()),
             _ => Self::Damaged(error.text()),
         }

@@ -88,9 +88,10 @@ impl PlanOutput {
         lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.extend(self.plan.costs.iter().filter_map(unknown));
         lines.extend(self.plan.costs.iter().find_map(peak));
-        lines.extend(self.plan.costs.iter().find_map(|cost| self.cluster(cost)));
-        lines.push(self.choice(Purpose::Count));
-        lines.push(self.choice(Purpose::Solve));
+        for purpose in [Purpose::Count, Purpose::Solve] {
+            lines.push(self.choice(purpose));
+            lines.extend(self.plan.exact_by_several(purpose).map(|cost| self.by_several(cost)));
+        }
         lines.join("\n")
     }
 
@@ -102,6 +103,7 @@ impl PlanOutput {
             .only_shown(tr("memory", "mémoire"), Align::Left)
             .only_shown(tr("disk", "disque"), Align::Left)
             .column("fits", tr("fits", "possible"), Align::Left);
+        table = table.only_data("machines");
         for unit in ["seconds", "bytes", "disk_bytes"] {
             for end in ["low", "estimate", "high"] {
                 table = table.only_data(format!("{unit}_{end}"));
@@ -136,7 +138,7 @@ impl PlanOutput {
             };
             let mut cells = vec![Cell::new(purpose, way.purpose), cost.method.word().into()];
             cells.extend([seconds, size(cost.bytes), disk].map(Cell::from));
-            cells.push(Cell::new(fits, way.fits));
+            cells.extend([Cell::new(fits, way.fits), cost.machines.to_string().into()]);
             cells.extend(way.seconds.map_or([const { None }; 3], |ends| ends.map(Some)).map(Cell::data_or_none));
             cells.extend(ends(way.bytes).into_iter().chain(ends(way.disk_bytes)).map(Cell::data_or_none));
             table.row(cells);
@@ -144,19 +146,19 @@ impl PlanOutput {
         table
     }
 
-    /// What several machines would do, where one is too slow or too small.
-    fn cluster(&self, cost: &Cost) -> Option<String> {
-        let spec = &self.played.spec;
-        cost.is_for_a_cluster().then(|| {
-            output::fold(
-                &tell!(
-                    "Several machines share the time and the disk: ludex cluster count {spec} --hosts FILE --disk DIR",
-                    "Plusieurs machines partagent le temps et le disque : ludex cluster count {spec} --hosts FICHIER \
-                     --disk DOSSIER"
-                ),
-                0,
-            )
-        })
+    /// What to type on several machines.
+    fn by_several(&self, cost: &Cost) -> String {
+        let (machines, run) = (cost.machines, self.run(cost));
+        match cost.purpose() {
+            Purpose::Count => tell!(
+                "To count exactly, on each of {machines} machines like this one: {run}",
+                "Pour compter exactement, sur chacune de {machines} machines comme celle-ci : {run}"
+            ),
+            Purpose::Solve => tell!(
+                "To solve, on each of {machines} machines like this one: {run}",
+                "Pour résoudre, sur chacune de {machines} machines comme celle-ci : {run}"
+            ),
+        }
     }
 
     /// What `ludex solve` does where no method is sure to fit.
@@ -191,6 +193,7 @@ impl PlanOutput {
         }
         let budget = numbers::bytes(self.plan.budget);
         match (self.plan.chosen(purpose), purpose) {
+            (Some(cost), _) if cost.machines > 1 => self.by_several(cost),
             (Some(cost), Purpose::Count) => {
                 let run = self.run(cost);
                 tell!("To count: {run}", "Pour compter : {run}")

@@ -157,13 +157,12 @@ fn what_cannot_be_is_refused() {
     // Another number of processes than before, and a child that is at fault.
     ludex(&format!("cluster count tictactoe --processes 2 --disk {at}/two"));
     refused(&format!("--processes 3 --disk {at}/two"), "shared by 2 processes, the part of process");
-    // A game that is solved in arrays, and a folder of a count.
+    // A folder of a count.
     let refuses = |game: &str, disk: &str, part: &str| {
         let output = ludex(&format!("cluster solve {game} --processes 2 --disk {at}/{disk}"));
         assert_eq!((output.status, output.stdout.as_str()), (Some(2), ""), "{game}: {output:?}");
         assert!(output.stderr.contains(part), "{game}: {}", output.stderr);
     };
-    refuses("chess:KQvK", "numbers", "are numbered");
     refuses("tictactoe", "two", "name another folder");
     fs::create_dir_all(folder.path().join("mine/1")).expect("made");
     fs::write(folder.path().join("mine/1/letter"), "precious").expect("written");

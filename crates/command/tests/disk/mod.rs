@@ -84,12 +84,13 @@ fn the_folder_is_taken_where_memory_would_not_do() {
     assert_eq!(fs::read_dir(&mine).expect("a folder").count(), 1);
 }
 
-/// The same with solutions: the table is that of memory, to the byte.
+/// The same with solutions, ply by ply and, where positions are numbered, by rounds: the table is
+/// that of memory, to the byte.
 #[test]
 fn a_killed_solution_on_the_disk_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
-    for game in ["connect4:4x3", "peg-solitaire:triangle4"] {
-        let at = |name: &str| folder.path().join(format!("{}-{name}", game.replace(':', "-")));
+    for game in ["connect4:4x3", "peg-solitaire:triangle4", "diaballik:3x3,2"] {
+        let at = |name: &str| folder.path().join(format!("{}-{name}", game.replace([':', ','], "-")));
         let in_memory = at("memory.ludex");
         ludex(&format!("solve {game} --table {} --quiet", in_memory.display()));
         let expected = fs::read(&in_memory).expect("a table");

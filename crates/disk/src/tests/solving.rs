@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use ludex_core::{Key as _, Verdict};
-use ludex_games::{draughts, go, peg_solitaire, teeko};
+use ludex_core::{Key as _, Ranking as _, Verdict};
+use ludex_games::{diaballik, draughts, go, peg_solitaire};
 use ludex_solve::{memo, retrograde};
-use ludex_table::{Counts, Header, Table, Writer, verify};
+use ludex_table::{Counts, Header, Storage, Table, Writer, verify};
 
 use super::*;
 use crate::solving::solve_on;
@@ -22,12 +22,16 @@ fn games() -> Vec<AnyGame> {
         draughts::read_game("4x4").expect("a game"),
         go::read_game("2x2").expect("a game"),
         sliding::read_game("3x2").expect("a game"),
+        // Their positions are numbered.
+        diaballik::read_game("3x3,2").expect("a game"),
     ]
 }
 
 fn header(game: &AnyGame) -> Header {
-    let symmetry = Orbits::keeping(game, &game.start()).elements().len() > 1;
-    Header::keys(game, &game.start(), symmetry).expect("a game with keys")
+    let (start, numbered) = (game.start(), game.tiers() > 0);
+    let symmetry = Orbits::keeping(game, &start).elements().len() > 1;
+    let header = if numbered { Header::numbers } else { Header::keys };
+    header(game, &start, symmetry).expect("a game with keys or numbers")
 }
 
 /// The table that memoised recursion gives, or a list of all moves in memory where there are loops,
@@ -41,14 +45,22 @@ fn naive(game: &AnyGame) -> Vec<u8> {
         memo::solve(game, &start, orbits.clone(), &())
     };
     let solution = solution.expect("sound rules");
+    let (path, header) = (folder.path().join("table"), header(game));
     let mut tiers = BTreeMap::<u32, (Counts, BTreeMap<u128, Verdict>)>::new();
+    tiers.extend((0..game.tiers()).map(|tier| (tier, Default::default())));
     for (at, verdict) in solution.entries() {
-        let (counts, tier) = tiers.entry(game.ply(&at).unwrap_or(0)).or_default();
+        let (tier, key) = match header.storage {
+            Storage::Keys => (game.ply(&at).unwrap_or(0), game.key(&at)),
+            Storage::Numbers => {
+                let (tier, number) = game.rank(&at);
+                (tier, number.into())
+            }
+        };
+        let (counts, tier) = tiers.entry(tier).or_default();
         counts.add(verdict.value, orbits.orbit(game, &at));
-        tier.insert(game.key(&at), verdict);
+        tier.insert(key, verdict);
     }
-    let path = folder.path().join("table");
-    let writer = Writer::open_in_haste(&path, &header(game)).expect("a table");
+    let writer = Writer::open_in_haste(&path, &header).expect("a table");
     for (tier, (counts, entries)) in tiers {
         writer.write_tier(tier, Some(counts), entries).expect("entries");
     }
@@ -209,17 +221,8 @@ fn damage_spoils_no_table() {
 
 #[test]
 fn what_cannot_be_solved_in_a_folder_is_refused() {
-    let game = teeko::read_game("").expect("a game");
-    let (start, place) = (game.start(), Place::new());
-    let (work, about) = (place.work(), about(&game));
-    let header = Header::numbers(&game, &start, false).expect("numbers");
-    let (orbits, folder) = (Orbits::identity(), (&*work, &about));
-    let refused = crate::solve(&game, &start, &orbits, folder, (&place.table(), &header), &());
-    assert!(matches!(refused, Err(DiskError::Numbered { .. })));
-    assert!(!place.work().exists());
-
     // A folder of other work, and a table that is there.
-    let game = tictactoe::read_game("").expect("a game");
+    let (game, place) = (tictactoe::read_game("").expect("a game"), Place::new());
     on_disk(&game, &Orbits::identity(), &place.work(), &()).expect("a list");
     assert!(matches!(place.solve(&game, &()), Err(DiskError::Other { .. })));
     let place = Place::new();

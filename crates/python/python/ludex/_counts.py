@@ -122,13 +122,14 @@ class Perft(Report):
 class Way:
     """What one method would cost."""
 
-    __slots__ = ("chosen", "exact", "fits", "method", "purpose", "refused", "run", "seconds")
+    __slots__ = ("chosen", "exact", "fits", "machines", "method", "purpose", "refused", "run", "seconds")
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.purpose: str = data["purpose"]
         self.method: str = data["method"]
         self.seconds: list[float] | None = data["seconds"]
         self.fits: str = data["fits"]
+        self.machines: int = data["machines"]
         self.exact: bool = data["exact"]
         self.refused: str | None = data["refused"]
         self.chosen: bool = data["chosen"]

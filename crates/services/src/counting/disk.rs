@@ -14,7 +14,7 @@ use ludex_table::Fingerprint;
 use super::{Context, Counted, Method, Question};
 use crate::Refusal;
 use crate::plan::models::{self, TIME_FACTOR};
-use crate::plan::{Asked, Bounds, Cost, Fits, ROOM};
+use crate::plan::{Asked, Bounds, Cost};
 
 const NO_FOLDER: Text = Text::fixed(
     "--method disk needs a folder: add --disk DIR",
@@ -44,9 +44,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     let size = asked.size;
     let seconds = size.canonical.map(|number| number * size.seconds_each * models::ON_DISK).within(TIME_FACTOR);
     let cost = asked.cost(Method::Disk, seconds, Bounds::exactly(models::DISK_MEMORY.min(asked.budget as f64)));
-    let runs = models::runs(size, EntryBytes::for_game(asked.game));
-    let fits = if cost.fits == Fits::Yes { Fits::within(runs, ROOM) } else { cost.fits };
-    Cost { disk: Some(runs), fits, ..cost }
+    cost.in_folder(models::runs(size, EntryBytes::for_game(asked.game)))
 }
 
 /// Whether the folder holds a count already, which then goes on.

@@ -457,7 +457,8 @@ pub(crate) fn costs(asked: &plan::Asked<'_>) -> (Vec<Cost>, Option<(Method, Coun
     let best = fit.filter_map(|cost| cost.seconds).map(|seconds| seconds.estimate).reduce(f64::min);
     let (tried, counted) = symbolic::cost(asked, best).unzip();
     costs.extend(tried);
-    costs.extend(on_disk);
+    let by_several = on_disk.as_ref().and_then(|cost| cost.by_several(asked));
+    costs.extend(on_disk.into_iter().chain(by_several));
     costs.push(estimate::cost(asked));
     (costs, counted.flatten().map(|report| (Method::Symbolic, report)))
 }

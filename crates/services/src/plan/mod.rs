@@ -21,6 +21,7 @@
 
 mod auto;
 mod bounds;
+mod cluster;
 mod costs;
 pub(crate) mod models;
 mod report;
@@ -59,6 +60,8 @@ pub enum Method {
     Count(counting::Method),
     /// Solving.
     Solve(solving::Method),
+    /// Either, by several processes.
+    Cluster(Purpose),
 }
 
 impl Method {
@@ -68,6 +71,7 @@ impl Method {
         match self {
             Self::Count(_) => Purpose::Count,
             Self::Solve(_) => Purpose::Solve,
+            Self::Cluster(purpose) => purpose,
         }
     }
 
@@ -77,6 +81,7 @@ impl Method {
         match self {
             Self::Count(method) => method.word(),
             Self::Solve(method) => method.word(),
+            Self::Cluster(_) => cluster::METHOD,
         }
     }
 }
@@ -94,7 +99,10 @@ impl From<solving::Method> for Method {
 }
 
 /// Bytes on the disk that a machine has as a rule.
-pub(crate) const ROOM: u64 = 2_000_000_000_000;
+const ROOM: u64 = 2_000_000_000_000;
+
+/// Seconds within which work in a folder is to end.
+const DAY: f64 = 86_400.0;
 
 /// Whether a method can be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,8 +126,10 @@ pub struct Cost {
     pub bytes: Bounds,
     /// What is on the disk: of a table at the end, of a folder at most.
     pub disk: Option<Bounds>,
-    /// Whether the memory suffices, and for a list on the disk the room of a usual one.
+    /// Whether the memory suffices, and in a folder the room of a usual disk.
     pub fits: Fits,
+    /// How many machines like this one work together; time, memory and room are those of each.
+    pub machines: u32,
     /// Whether the answer is exact.
     pub exact: bool,
     /// Whether it is the way to answer here, whatever others cost.
@@ -140,6 +150,7 @@ impl Cost {
             bytes,
             disk: None,
             fits: Fits::within(bytes, budget),
+            machines: 1,
             exact: true,
             usual: false,
             note: None,
@@ -154,21 +165,19 @@ impl Cost {
         self.disk.filter(|_| is_table).map(|disk| disk.estimate * TABLE_PEAK)
     }
 
-    /// Whether several machines are worth starting for it: it would take one more than a day, or
-    /// more room than a machine has as a rule.
-    #[must_use]
-    pub fn is_for_a_cluster(&self) -> bool {
-        self.purpose() == Purpose::Count && self.is_too_long_on_disk(|bounds| bounds.estimate)
+    /// With all that is found in a folder.
+    pub(crate) fn in_folder(self, runs: Bounds) -> Self {
+        let fits = if self.fits == Fits::Yes { Fits::within(runs, ROOM) } else { self.fits };
+        Self { disk: Some(runs), fits, ..self }
     }
 
-    /// Whether a list on the disk takes more than a day or more room than a machine has as a rule,
-    /// by one end of its bounds or by the estimate.
-    fn is_too_long_on_disk(&self, end: impl Fn(Bounds) -> f64) -> bool {
-        const DAY: f64 = 86_400.0;
-        let long = self.seconds.is_some_and(|seconds| end(seconds) > DAY);
-        let large = self.disk.is_some_and(|disk| end(disk) > ROOM as f64);
-        let is_on_disk = [counting::Method::Disk.into(), solving::Method::Disk.into()].contains(&self.method);
-        is_on_disk && (long || large)
+    /// Whether work in a folder may take more than a day, or more room than a machine has as a
+    /// rule.
+    fn may_take_too_long(&self) -> bool {
+        let long = self.seconds.is_some_and(|seconds| seconds.high > DAY);
+        let large = self.disk.is_some_and(|disk| disk.high > ROOM as f64);
+        let is_in_folder = [counting::Method::Disk.into(), solving::Method::Disk.into()].contains(&self.method);
+        is_in_folder && (long || large)
     }
 
     /// What the method is for.
@@ -196,6 +205,13 @@ impl Cost {
                 say!(
                     "ludex count {spec} --method disk --disk DIR{from}",
                     "ludex count {spec} --method disk --disk DOSSIER{from}"
+                )
+            }
+            Method::Cluster(purpose) => {
+                let word = if purpose == Purpose::Count { "count" } else { "solve" };
+                say!(
+                    "ludex cluster {word} {spec} --hosts FILE --disk DIR{from}",
+                    "ludex cluster {word} {spec} --hosts FICHIER --disk DOSSIER{from}"
                 )
             }
             Method::Count(_) => {
@@ -270,18 +286,20 @@ impl Plan {
     }
 
     /// The best method of those whose memory is certain to suffice: exact, then not exact; of those
-    /// of a kind one of the fastest. A method of unknown time is taken where nothing else does, and
-    /// a list on the disk only where it is certain to end within a day.
+    /// of a kind one of the fastest. A method of unknown time is taken where nothing else does, a
+    /// folder only where it is certain to end within a day, and several machines where one does
+    /// not.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
-        let ends = |cost: &&Cost| cost.fits == Fits::Yes && !cost.is_too_long_on_disk(|bounds| bounds.high);
+        let ends = |cost: &&Cost| cost.fits == Fits::Yes && !cost.may_take_too_long();
         self.best(self.costs.iter().filter(|cost| cost.purpose() == purpose).filter(ends))
     }
 
     /// The best of some methods for one purpose.
     fn best<'c>(&self, costs: impl Iterator<Item = &'c Cost>) -> Option<&'c Cost> {
         let key = |cost: &Cost| {
-            (!cost.usual, !cost.exact, cost.disk.is_some(), cost.seconds.is_none(), cost.fits != Fits::Yes)
+            let place = (cost.machines > 1, !cost.exact, cost.disk.is_some());
+            (!cost.usual, place, cost.seconds.is_none(), cost.fits != Fits::Yes)
         };
         let open = |cost: &&Cost| {
             let fits = cost.fits == Fits::Yes || cost.fits == Fits::Perhaps && cost.seconds.is_some();

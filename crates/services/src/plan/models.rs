@@ -70,6 +70,24 @@ const RUN_BYTES: f64 = 0.23;
 /// three to four moves.
 const QUESTION_BYTES: f64 = 5.0;
 
+/// Solving by rounds on the disk takes this for each second that listing in memory takes until the
+/// book is made, then this for every round, and seconds for the files of each: 96 s of the
+/// processor after 2.5 (chess:KPvK, 70 rounds), 5.3 after 0.7 (chess:KRvK, 36), 5.4 after 0.2
+/// (diaballik:4x4,2, 32), 4.7 after 0.1 (sliding:3x3, 34), 0.5 after 0.0 (go:2x3, 25).
+const BOOK: f64 = 5.0;
+const ROUND_OF_BOOK: f64 = 0.4;
+const FILES_OF_ROUND: f64 = 0.02;
+
+/// Rounds: as many as the longest win and the longest way to a level end have plies; those, with
+/// othello:4x4 (22) and chess:KQvK (24).
+const ROUNDS: f64 = 32.0;
+const ROUNDS_FACTOR: f64 = 2.2;
+
+/// Bytes for a move in the book and its pieces, and for a position in two standings: 20 to 45 bytes
+/// a position in all for the same games.
+const MOVE_IN_BOOK: f64 = 4.5;
+const STANDINGS: f64 = 14.0;
+
 /// Positions in the pieces of a ply for each in its runs, where memory is short: connect4:5x5 with
 /// 64 MiB had 31.4 MB on the disk at most, 3.5 runs of its widest ply.
 const IN_PIECES: f64 = 1.5;
@@ -137,6 +155,24 @@ pub(crate) fn solved_runs(size: &Size, entry: EntryBytes) -> Bounds {
         end(&size.canonical) * (each + TABLE_BYTES) + widest * size.moves * QUESTION_BYTES
     });
     most.within(TIME_FACTOR)
+}
+
+/// The same where positions do not tell their ply: all runs, then the book and two standings.
+pub(crate) fn book(size: &Size, entry: EntryBytes) -> Bounds {
+    let each = entry.word as f64 * RUN_BYTES + TABLE_BYTES + STANDINGS + size.moves * MOVE_IN_BOOK;
+    size.canonical.map(|number| number * each).within(TIME_FACTOR)
+}
+
+/// Time by rounds, however many there are.
+pub(crate) fn seconds_by_rounds(size: &Size) -> Bounds {
+    let rounds = Bounds::exactly(ROUNDS).within(ROUNDS_FACTOR);
+    let time = |number: f64, rounds: f64| {
+        number * size.seconds_each * (BOOK + rounds * ROUND_OF_BOOK) + rounds * FILES_OF_ROUND
+    };
+    let Bounds { low, estimate, high } = size.canonical;
+    let bounds =
+        Bounds { low: time(low, rounds.low), estimate: time(estimate, rounds.estimate), high: time(high, rounds.high) };
+    bounds.within(TIME_FACTOR)
 }
 
 /// Memoised min-max: one table, and the one before it while it doubles.

@@ -46,8 +46,10 @@ pub struct Way {
     pub bytes: Option<Ends>,
     /// What is on the disk at the end.
     pub disk_bytes: Option<Ends>,
-    /// Whether the memory suffices, and for a list on the disk its room: `yes`, `perhaps`, `no`.
+    /// Whether the memory suffices, and in a folder the room: `yes`, `perhaps`, `no`.
     pub fits: &'static str,
+    /// How many machines like this one work together, each of which takes what is said here.
+    pub machines: u32,
     /// Whether the answer is exact.
     pub exact: bool,
     /// Why it is not for this game.
@@ -104,6 +106,7 @@ impl Plan {
                 Fits::Perhaps => "perhaps",
                 Fits::No => "no",
             },
+            machines: cost.machines,
             exact: cost.exact,
             refused: cost.refused.as_ref().map(text),
             note: cost.note.as_ref().map(text),

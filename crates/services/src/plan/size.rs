@@ -157,14 +157,14 @@ impl Size {
 
     /// Continues from the positions that were listed.
     pub(super) fn after(
-        Listed { levels, seconds, found, seconds_each }: &Listed,
+        Listed { levels, seconds, found, seconds_each, moves }: &Listed,
         game: &AnyGame,
         root: &AnyPosition,
         probe: &Probe,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
         let orbits = Orbits::keeping(game, root);
-        let mut listed = Self { listing: *seconds, ..Self::listed(levels, *seconds_each) };
+        let mut listed = Self { listing: *seconds, moves: *moves, ..Self::listed(levels, *seconds_each) };
         if listed.listing.is_some() {
             return Ok(listed);
         }
@@ -321,6 +321,8 @@ pub(super) struct Listed {
     found: f64,
     /// Seconds for a canonical position.
     seconds_each: f64,
+    /// Moves of a position.
+    moves: f64,
 }
 
 impl Listed {
@@ -340,7 +342,7 @@ impl Listed {
             Err(incomplete) => return Err(incomplete.reason),
         };
         let (seconds, found) = (whole.then(|| watch.seconds()), found.into_inner() as f64);
-        Ok(Self { levels, seconds, found, seconds_each: watch.seconds_each() })
+        Ok(Self { levels, seconds, found, seconds_each: watch.seconds_each(), moves: watch.moves_each() })
     }
 }
 
@@ -359,7 +361,7 @@ pub(crate) fn is_listed_within(
     Ok(Listed::list(game, root, &probe, observer)?.seconds.is_some())
 }
 
-/// Where moves are not counted.
+/// Moves of a position where none was counted.
 const USUAL_MOVES: f64 = 5.0;
 
 trait Patience {
@@ -429,6 +431,12 @@ impl<'o> Ration<'o> {
         let [(early, before), (late, done)] = *self.seen.lock().expect("no thread panicked");
         let (seconds, positions) = if done > 2 * before { (late - early, done - before) } else { (late, done) };
         (seconds / positions.max(1) as f64).clamp(1e-9, 1e-3)
+    }
+
+    /// Moves of a position.
+    fn moves_each(&self) -> f64 {
+        let [_, (_, done)] = *self.seen.lock().expect("no thread panicked");
+        if done == 0 { USUAL_MOVES } else { (self.spent() / self.weight) as f64 / done as f64 }
     }
 }
 

@@ -33,13 +33,21 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     }
 }
 
-/// Solved ply by ply, where positions tell their ply and have keys.
+/// Solved ply by ply where positions tell their ply, else by rounds.
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let Asked { game, root, size, budget, .. } = *asked;
-    game.key_bits().filter(|_| game.ply(root).is_some())?;
-    let seconds = size.canonical.map(|number| number * size.seconds_each * models::SOLVED_ON_DISK).within(TIME_FACTOR);
+    let entry = EntryBytes::for_game(game);
+    let (seconds, runs) = if game.tiers() == 0 && game.ply(root).is_some() {
+        let seconds = size.canonical.map(|number| number * size.seconds_each * models::SOLVED_ON_DISK);
+        (seconds.within(TIME_FACTOR), models::solved_runs(size, entry))
+    } else {
+        (models::seconds_by_rounds(size), models::book(size, entry))
+    };
+    if game.tiers() == 0 {
+        game.key_bits()?;
+    }
     let cost = asked.cost(Method::Disk, seconds, Bounds::exactly(models::DISK_MEMORY.min(budget as f64)));
-    Some(Cost { disk: Some(models::solved_runs(size, EntryBytes::for_game(game))), ..cost })
+    Some(cost.in_folder(runs))
 }
 
 /// Whether the folder is used whatever memory there is: it was asked for by name, or work was begun

@@ -404,6 +404,7 @@ pub(crate) fn costs(asked: &plan::Asked<'_>) -> Vec<Cost> {
     let backwards = retrograde::cost(asked);
     let table = table::cost(asked, backwards.bytes);
     let disk = if backwards.fits == Fits::Yes { None } else { disk::cost(asked) };
-    let costs = [Some(backwards), memo::cost(asked), table, disk, sums::cost(asked), search::cost(asked)];
+    let by_several = disk.as_ref().and_then(|cost| cost.by_several(asked));
+    let costs = [Some(backwards), memo::cost(asked), table, disk, by_several, sums::cost(asked), search::cost(asked)];
     costs.into_iter().flatten().collect()
 }

@@ -91,10 +91,11 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
         Purpose::Solve => ask.tr("To solve it: ", "Pour le résoudre : "),
     };
     let too_long = purpose == Purpose::Count && cost.seconds.is_some_and(|foreseen| foreseen.low > seconds);
-    let command = cost.command(spec, None);
+    let (machines, command) = (cost.machines, cost.command(spec, None));
     html! {
         (name) strong { (method) } ", " (time) ", " (memory)
         @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
+        @if machines > 1 { ", " (tell!(ask.lang, "on each of {machines} machines", "sur chacune de {machines} machines")) }
         @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
         @if too_long { ", " (ask.tr("longer than the page waits", "dépasse l'attente de la page")) }
         ". " code.command { (ask.text(&command)) }
