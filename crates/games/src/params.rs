@@ -71,7 +71,7 @@ pub(crate) fn split_misere(params: &str) -> (&str, bool) {
 }
 
 /// A number with its thousands apart, in English and in French.
-pub(crate) fn grouped(number: u64) -> [String; 2] {
+pub(crate) fn grouped(number: impl ToString) -> [String; 2] {
     let digits = number.to_string();
     [",", "\u{202f}"].map(|separator| {
         let cut = |(at, digit): (usize, char)| {
