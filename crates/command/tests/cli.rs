@@ -216,7 +216,7 @@ fn a_budget_that_runs_out_leaves_the_plies_that_were_done() {
 #[test]
 fn a_count_that_is_refused_is_told_what_else_there_is() {
     for (spec, estimate) in [("connect4", true), ("chess", false)] {
-        let refused = ludex(&format!("count {spec} --memory 64MiB"));
+        let refused = ludex(&format!("count {spec} --memory 32MiB"));
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(3), ""), "{spec}");
         assert_eq!(refused.stderr.contains("--method estimate"), estimate, "{}", refused.stderr);
         assert!(refused.stderr.contains("ludex plan"), "{}", refused.stderr);
