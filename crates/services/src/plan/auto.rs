@@ -38,7 +38,8 @@ pub enum Auto {
 /// A solution of so many canonical positions at least takes longer than the closer look.
 const LONG: f64 = 4e6;
 
-/// How often a game with loops is looked at closer: some seconds for the last time.
+/// How often a game with loops is looked at closer: some seconds for the last time, and a minute of
+/// the processor where positions have hundreds of moves, as in Diaballik.
 const LOOKS: usize = 2;
 
 /// Chooses the exact in-memory method for `root` within `budget` bytes, or returns the count if the

@@ -62,7 +62,7 @@ pub struct Probe {
     pub samples: u64,
     /// The seed of the samples.
     pub seed: u64,
-    /// Whether a solution that may or may not fit is looked at closer, for a few seconds at most:
+    /// Whether a solution that may or may not fit is looked at closer, for a few seconds as a rule:
     /// for callers that would work for longer.
     pub closer: bool,
     /// How long counting by whole sets is tried.
