@@ -13,9 +13,22 @@ use crate::{args, output};
 pub(crate) fn answer(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            output::print_as_it_is(&error.render().ansi().to_string())
+            output::print_as_it_is(&aligned(error.render().ansi().to_string()))
         }
         _ => Err(Failure::BadInput(Complaint(error).sentence())),
+    }
+}
+
+/// A help text whose lines of usage stand below one another: in French the word before them is one
+/// column longer than the English one, by which the parser indents them.
+fn aligned(help: String) -> String {
+    const INDENT: &str = "\n       ";
+    let usage = help.find("Usage\u{a0}:").and_then(|begin| Some((begin, begin + help[begin..].find("\n\n")?)));
+    match usage {
+        Some((begin, end)) => {
+            help[..begin].to_owned() + &help[begin..end].replace(INDENT, &format!("{INDENT} ")) + &help[end..]
+        }
+        None => help,
     }
 }
 

@@ -40,36 +40,37 @@ pub(crate) fn keep_to_budget(mut args: impl Iterator<Item = String>) {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
     // The allocator's own, which it raises otherwise.
-    begin_anew_with("MALLOC_MMAP_THRESHOLD_", 128 << 10);
+    begin_anew_with(&[("MALLOC_MMAP_THRESHOLD_", 128 << 10)]);
 }
 
-/// Re-executes the program with smaller stacks for the threads of decision diagrams where addresses
-/// are limited: their library reserves a gibibyte for each, and takes another size only from the
-/// environment.
+/// Re-executes the program where addresses are limited, so that fewer are reserved: the library of
+/// decision diagrams takes a gibibyte for the stack of each thread, and the system's allocator 64
+/// MiB for each thread that asks it; both take other numbers only from the environment.
 #[cfg(unix)]
 pub(crate) fn fit_addresses() {
     if addresses().is_some() {
-        begin_anew_with("OXIDD_STACK_SIZE", 8 << 20);
+        begin_anew_with(&[("OXIDD_STACK_SIZE", 8 << 20), ("MALLOC_ARENA_MAX", 1)]);
     }
 }
 
 #[cfg(not(unix))]
 pub(crate) fn fit_addresses() {}
 
-/// The same program with a number in its environment, unless it is there. Where a program cannot
-/// begin anew, it goes on as it is.
+/// The same program with numbers in its environment, but for those that are there. Where a program
+/// cannot begin anew, it goes on as it is.
 #[cfg(unix)]
-fn begin_anew_with(variable: &str, number: u64) {
+fn begin_anew_with(numbers: &[(&str, u64)]) {
     use std::os::unix::process::CommandExt as _;
 
-    if std::env::var_os(variable).is_some() {
+    let mut missing = numbers.iter().filter(|(variable, _)| std::env::var_os(variable).is_none()).peekable();
+    if missing.peek().is_none() {
         return;
     }
     if let Ok(program) = std::env::current_exe() {
         let mut args = std::env::args_os();
         let mut again = std::process::Command::new(program);
         again.arg0(args.next().unwrap_or_default()).args(args);
-        let _ = again.env(variable, number.to_string()).exec();
+        let _ = again.envs(missing.map(|(variable, number)| (variable, number.to_string()))).exec();
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A file that holds something else is refused before any work begins, and left as it is. It is
 //! read again when the games are there, so that what another run has kept meanwhile stays too, and
-//! then written whole.
+//! then written whole; two runs do that one after the other.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::input;
 use crate::language::{lang, tell};
-use crate::whole_file::Output;
+use crate::whole_file::{self, Output};
 
 /// A file of games.
 pub(crate) struct RecordFile {
@@ -81,6 +81,7 @@ impl RecordFile {
 
     /// Puts games after those that are there; `write` writes them, an empty line between two.
     pub(crate) fn append(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let _held = self.path().and_then(whole_file::held);
         let kept = self.kept()?;
         self.output.write_with(|to| {
             let written = (|| {

@@ -1,8 +1,10 @@
 //! Refused questions: the message and the exit status.
 
+use ludex_services::levels::Level;
 use ludex_services::plan::{Method, Purpose};
+use ludex_services::prelude::*;
 use ludex_services::table::TableError;
-use ludex_services::{Halt, Memory, Refusal, counting};
+use ludex_services::{AnyGame, Halt, Memory, Refusal, counting};
 
 use crate::failure::Failure;
 use crate::language::{lang, tell};
@@ -23,14 +25,47 @@ pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) 
 }
 
 /// The same for a command whose players need the exact values of a game; it has no `--anyway`.
-pub(crate) fn of_players(why: &Refusal, spec: &str, found: &str) -> Failure {
+pub(crate) fn of_players(why: &Refusal, game: &AnyGame, found: &str) -> Failure {
+    let spec = &game.spec();
     let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
+    let ((needed, budget), player) = (sizes(*memory), Level::Strong.player(game));
+    Failure::Budget(tell!(
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; {player} plays without solving it \
+         (ludex plan {spec} shows what each method needs)",
+        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; {player} joue sans le \
+         résoudre (ludex plan {spec} indique ce que chaque méthode demande)"
+    ))
+}
+
+/// The same where all positions were to be solved for the value of one, or of its moves.
+pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, found: &str) -> Failure {
+    let spec = &game.spec();
+    let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
+    let ((needed, budget), player) = (sizes(*memory), Level::Strong.player(game));
+    Failure::Budget(tell!(
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex moves {spec} --by {player} \
+         searches without solving it, ludex plan {spec} shows what each method needs (--anyway starts all the same)",
+        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; ludex moves {spec} --by \
+         {player} cherche sans le résoudre, ludex plan {spec} indique ce que chaque méthode demande (--anyway \
+         commence quand même)"
+    ))
+}
+
+/// The same for a count; an estimate is advised where there is one.
+pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: &str) -> Failure {
+    let spec = &question.game.spec();
+    let estimated = counting::Question { method: Some(counting::Method::Estimate), ..question.clone() };
+    let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Count, spec, found) };
+    if estimated.problem().is_some() {
+        return failure(why, Purpose::Count, spec, found);
+    }
     let (needed, budget) = sizes(*memory);
     Failure::Budget(tell!(
-        "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} shows what each \
-         method needs",
-        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; ludex plan {spec} indique ce \
-         que chaque méthode demande"
+        "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate gives \
+         an estimate, ludex plan {spec} shows what each method needs (--anyway starts all the same)",
+        "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method \
+         estimate donne une estimation, ludex plan {spec} indique ce que chaque méthode demande (--anyway commence \
+         quand même)"
     ))
 }
 
@@ -83,11 +118,10 @@ fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &s
             )
         }
         (None, Purpose::Count) => tell!(
-            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate \
-             gives an estimate, ludex plan {spec} shows what each method needs (--anyway starts all the same)",
-            "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method \
-             estimate donne une estimation, ludex plan {spec} indique ce que chaque méthode demande (--anyway \
-             commence quand même)"
+            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} \
+             shows what each method needs (--anyway starts all the same)",
+            "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; ludex plan \
+             {spec} indique ce que chaque méthode demande (--anyway commence quand même)"
         ),
         (None, Purpose::Solve) => tell!(
             "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} shows \

@@ -227,6 +227,13 @@ pub(crate) fn followed(name: &Path) -> (PathBuf, bool) {
     (path, false)
 }
 
+/// Has others wait who read a file of the same folder in order to write it anew, until this is
+/// dropped; nothing where the system has no such locks. Of the folder, since the file is replaced.
+pub(crate) fn held(path: &Path) -> Option<File> {
+    let folder = File::open(folder_of(&followed(path).0)).ok()?;
+    folder.lock().ok().map(|()| folder)
+}
+
 /// The folder that a file is in.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))

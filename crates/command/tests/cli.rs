@@ -212,6 +212,17 @@ fn a_budget_that_runs_out_leaves_the_plies_that_were_done() {
     assert!(report["needed_bytes"].as_u64() > Some(64 << 20));
 }
 
+/// An estimate is advised where there is one: not of a game with cycles.
+#[test]
+fn a_count_that_is_refused_is_told_what_else_there_is() {
+    for (spec, estimate) in [("connect4", true), ("chess", false)] {
+        let refused = ludex(&format!("count {spec} --memory 32MiB"));
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(3), ""), "{spec}");
+        assert_eq!(refused.stderr.contains("--method estimate"), estimate, "{}", refused.stderr);
+        assert!(refused.stderr.contains("ludex plan"), "{}", refused.stderr);
+    }
+}
+
 /// What surely cannot be is refused before it is begun, with a way out.
 #[test]
 fn a_budget_that_cannot_do_refuses() {
@@ -221,6 +232,8 @@ fn a_budget_that_cannot_do_refuses() {
         assert!(refused.stderr.starts_with("ludex: solving othello:8x8 takes "), "{}", refused.stderr);
         // Only a command that has the option advises it.
         assert_eq!(refused.stderr.contains("--anyway"), command.starts_with("solve"), "{}", refused.stderr);
+        // What does without a solution is named.
+        assert!(refused.stderr.contains("alphabeta:time=1"), "{}", refused.stderr);
     }
     // What may fit by a quick look is looked at closer before minutes of work.
     for command in ["solve othello:6x6", "match othello:6x6 perfect random"] {
@@ -503,6 +516,17 @@ fn every_command_has_help_and_a_manual_page() {
         );
         let page = ludex(&format!("man {command}"));
         assert!(page.stdout.contains(&format!(".TH ludex-{command} 1")), "{}", page.stdout);
+    }
+}
+
+/// Where a command is used in several ways, they stand below one another.
+#[test]
+fn ways_of_use_stand_below_one_another() {
+    for lang in ["en", "fr"] {
+        let help = ludex(&format!("learn --help --lang {lang}")).stdout;
+        let usage = help.lines().skip_while(|line| !line.starts_with("Usage")).take_while(|line| !line.is_empty());
+        let columns: Vec<_> = usage.filter_map(|line| Some(line[..line.find("ludex")?].chars().count())).collect();
+        assert!(columns.len() == 2 && columns[0] == columns[1], "{help}");
     }
 }
 

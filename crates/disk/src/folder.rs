@@ -183,7 +183,8 @@ pub(crate) struct Folder {
 impl Folder {
     /// Opens a folder of this count, or makes one.
     pub(crate) fn open(disk: Arc<dyn Disk>, path: &Path, about: &About) -> Result<Self, DiskError> {
-        if path.exists() && !path.is_dir() {
+        // A link that leads nowhere is there too.
+        if fs::symlink_metadata(path).is_ok() && !path.is_dir() {
             return Err(DiskError::NoFolder { path: path.to_owned() });
         }
         disk.make_folder(path).map_err(DiskError::io(path))?;

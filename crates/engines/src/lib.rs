@@ -28,7 +28,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, RatedMove, Strategy, Verdict, word};
 use ludex_count::Interrupted;
 use ludex_count::burnside::{self, KeptBySymmetry};
-use ludex_count::estimate::{self, Certain, Effort, Estimate, Ply};
+use ludex_count::estimate::{self, Certain, Effort, Estimate, Fewest, Ply};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
@@ -154,9 +154,6 @@ pub fn count_perft(
 ///
 /// # Errors
 /// As [`symbolic::count`].
-///
-/// # Panics
-/// As [`symbolic::count`].
 pub fn count_symbolic(
     game: &AnyGame,
     root: &AnyPosition,
@@ -205,7 +202,7 @@ pub fn fewest_positions(
     root: &AnyPosition,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<[f64; 2], Halt> {
+) -> Result<Fewest, Halt> {
     let orbits = Orbits::keeping(game, root);
     with_few_words!(game, W => estimate::fewest(W::game(game), W::word(root), &orbits, effort, observer))
 }

@@ -227,10 +227,13 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
             "the first player takes at least one match and leaves at least one, so there are at least 2",
             "le premier joueur prend au moins une allumette et en laisse au moins une, il en faut donc au moins 2",
         ),
-        _ => say!(
-            "the number of matches is a whole number from 2 to {MOST}, as in 20",
-            "le nombre d'allumettes est un nombre entier de 2 à {MOST}, comme 20"
-        ),
+        _ => {
+            let [most, plus] = params::grouped(MOST);
+            say!(
+                "the number of matches is a whole number from 2 to {most}, as in 20",
+                "le nombre d'allumettes est un nombre entier de 2 à {plus}, comme 20"
+            )
+        }
     };
     Err(BadText::new(params, problem))
 }
@@ -253,7 +256,7 @@ mod tests {
     fn parameters() {
         check_params(&["20"], |params| spec(read_game(params)));
         assert!(told(spec(read_game("1")))[0].contains("at least 2"));
-        assert!(told(spec(read_game("1000001")))[1].contains("de 2 à 1000000"));
+        assert!(told(spec(read_game("1000001")))[1].contains("de 2 à 1\u{202f}000\u{202f}000"));
     }
 
     fn wins(game: &FibonacciNim, at: Pair, known: &mut HashMap<Pair, bool>) -> bool {

@@ -285,7 +285,7 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     })?;
     let pins = pins(&rows);
     if pins > MOST.into() {
-        let [[most, plus], [asked, voulues]] = [MOST.into(), pins].map(params::grouped);
+        let [[most, plus], [asked, voulues]] = [u64::from(MOST), pins].map(params::grouped);
         return Err(BadText::new(
             params,
             say!(

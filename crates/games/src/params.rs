@@ -71,8 +71,8 @@ pub(crate) fn split_misere(params: &str) -> (&str, bool) {
 }
 
 /// A number with its thousands apart, in English and in French.
-pub(crate) fn grouped(number: u64) -> [String; 2] {
-    let digits = number.to_string();
+pub(crate) fn grouped(number: impl Into<u128>) -> [String; 2] {
+    let digits = number.into().to_string();
     [",", "\u{202f}"].map(|separator| {
         let cut = |(at, digit): (usize, char)| {
             let apart = at > 0 && (digits.len() - at).is_multiple_of(3);

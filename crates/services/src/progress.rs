@@ -7,8 +7,7 @@
 //!
 //! Engines report when they have something to say, perhaps once in a minute. What is said of the
 //! time goes by the clock in between: what is left becomes less, and a rate, which is that of the
-//! last report, stays. How many plies a game will have is not known before it ends, so that samples
-//! of whole games have no share and no end.
+//! last report, stays.
 
 use ludex_core::{Lang, Progress, Unit};
 

@@ -76,8 +76,14 @@ impl From<TableError> for Refusal {
 /// Where another folder would do, the question is at fault.
 impl From<DiskError> for Refusal {
     fn from(error: DiskError) -> Self {
-        let its_place =
-            [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::NotADirectory, ErrorKind::AlreadyExists];
+        let its_place = [
+            ErrorKind::NotFound,
+            ErrorKind::PermissionDenied,
+            ErrorKind::ReadOnlyFilesystem,
+            ErrorKind::NotADirectory,
+            ErrorKind::AlreadyExists,
+            ErrorKind::InvalidFilename,
+        ];
         match error {
             DiskError::Halt(halt) => halt.into(),
             DiskError::Table(error) => (*error).into(),

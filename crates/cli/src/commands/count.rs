@@ -1,7 +1,6 @@
 //! `ludex count`: how many?
 
 use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Question, Saved};
-use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, symmetry};
 
@@ -41,7 +40,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
             let file = args.checkpoint.as_deref().unwrap_or("".as_ref()).display();
             return Err(Failure::BadInput(format!("{file}: {}", problem.to(lang()))));
         }
-        Err(why) => return Err(refusal::failure(&why, Purpose::Count, &game.spec(), tr("nothing", "rien"))),
+        Err(why) => return Err(refusal::of_count(&why, question, tr("nothing", "rien"))),
     };
     let named = counted.report.kept_by_ply.is_some() && position.is_none();
     let symmetries = if named { symmetry::group(game) } else { Vec::new() };

@@ -61,7 +61,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         let seen = numbers::grouped(watch.last().found);
         watch.finish();
         let seen = tell!("{seen} positions seen", "{seen} positions vues");
-        refusal::failure(&why, Purpose::Solve, &game.spec(), &seen)
+        refusal::of_solution(&why, game, &seen)
     })?;
     watch.finish();
     let has_begun = live.end()?;

@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use ludex_services::players::ExactValues;
-use ludex_services::prelude::*;
 use ludex_services::stored::Stored;
 use ludex_services::{AnyGame, AnyPosition, solving};
 
@@ -27,7 +26,7 @@ pub(super) fn exact_values<'g>(
         Some(table) => Ok(Some(ExactValues::with_table(tables::prober(table)?))),
         None if needed => Ok(Some(
             solving::exact_values(game, at, seconds, watch)
-                .map_err(|why| refusal::of_players(&why, &game.spec(), &watch.positions_seen()))?,
+                .map_err(|why| refusal::of_players(&why, game, &watch.positions_seen()))?,
         )),
         None => Ok(None),
     }

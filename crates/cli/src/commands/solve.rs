@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::solving::{self, Lines, Method, Question, Solved, Solver, table};
 use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
@@ -65,7 +64,7 @@ fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, 
     let engine = solving::choose(question, seconds, &choosing);
     choosing.finish();
     let nothing = tr("nothing", "rien");
-    let engine = engine.map_err(|why| refusal::failure(&why, Purpose::Solve, &question.game.spec(), nothing))?;
+    let engine = engine.map_err(|why| refusal::of_solution(&why, question.game, nothing))?;
     let watch = Watch::new(everywhere);
     let solved = Solver::default().solve_by(engine, question, &watch);
     let outcome = outcome(solved, engine.method(), question, &watch)?;
@@ -87,7 +86,7 @@ fn outcome(
             let position = question.game.position_text(question.root);
             Ok(SolveOutcome::Stopped { halt, position, method: method.word(), seen: watch.last().found })
         }
-        Err(why) => Err(refusal::failure(&why, Purpose::Solve, &question.game.spec(), "")),
+        Err(why) => Err(refusal::of_solution(&why, question.game, "")),
     }
 }
 

@@ -55,6 +55,30 @@ fn a_killed_count_on_the_disk_goes_on() {
     assert_eq!(numbers(ludex(&count(game, &again)).json()), listed);
 }
 
+/// What is in the way is named, with what to do about it: a file, or a link that leads nowhere.
+#[cfg(unix)]
+#[test]
+fn what_is_no_folder_is_refused_with_a_way_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    for name in ["file", "t.partial"] {
+        fs::write(path(name), "kept").expect("written");
+    }
+    std::os::unix::fs::symlink("nowhere", path("link")).expect("a link");
+    for name in ["file", "link"] {
+        let refused = ludex(&format!("count tictactoe --method disk --disk {}", path(name).display()));
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{name}");
+        assert!(refused.stderr.contains("is no folder; name another folder"), "{}", refused.stderr);
+    }
+    let long = path(&"x".repeat(300));
+    let refused = ludex(&format!("count tictactoe --method disk --disk {}", long.display()));
+    assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{}", refused.stderr);
+    let refused = ludex(&format!("solve tictactoe --table {}", path("t").display()));
+    assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""));
+    assert!(refused.stderr.contains("t.partial: ") && refused.stderr.contains("another name"), "{}", refused.stderr);
+    assert_eq!(fs::read_to_string(path("t.partial")).expect("as it was"), "kept");
+}
+
 /// Memory is taken where it does, and the folder where it does not, or where a count was begun.
 #[test]
 fn the_folder_is_taken_where_memory_would_not_do() {

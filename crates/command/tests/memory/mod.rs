@@ -60,6 +60,20 @@ fn the_budget_holds_in_hard_calls() {
     assert!(over.is_empty(), "{over:#?}");
 }
 
+/// Where few addresses may be used (`ulimit -v`), there is an answer or a lack of memory, and no
+/// fault: threads, their stacks and their lists take addresses too.
+#[test]
+fn few_addresses_are_a_lack_of_memory() {
+    for limit in (40..=280).step_by(20) {
+        let line = format!("ulimit -v {limit}000; exec $LUDEX count tictactoe --method symbolic");
+        let Some(mut bash) = process::in_bash(&line) else { return };
+        let output = bash.output().expect("it ends");
+        let (told, status) = (String::from_utf8_lossy(&output.stderr), output.status.code());
+        assert!(matches!(status, Some(0 | 3)), "{limit} MB: {status:?}, {told}");
+        assert_eq!(status == Some(3), told.contains("memory budget"), "{limit} MB: {told}");
+    }
+}
+
 /// The greatest resident memory of a process until its end, in KiB, as the system counts it.
 fn held(mut process: Child) -> u64 {
     let status = Path::new("/proc").join(process.id().to_string()).join("status");

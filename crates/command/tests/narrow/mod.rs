@@ -23,6 +23,7 @@ fn reports_fit_the_terminal() {
         "count connect4:4x4 --method burnside --up-to-symmetry",
         "count connect4:5x4 --method estimate",
         "solve tictactoe",
+        "solve connect4 32164625",
         "moves tictactoe",
         "diplomacy sample -n 3 --seed 1",
         "diplomacy list -n 2",

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::process::{ludex, ludex_with, with_input};
+use crate::process::{begin, ludex, ludex_with, with_input};
 
 fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -44,6 +44,20 @@ fn a_match_keeps_its_games_after_those_that_are_there() {
     assert_eq!(games.iter().map(|game| given_away(game, "perfect")).sum::<u64>(), 0);
     let slips = first["slips"][1]["slips"].as_u64().expect("a number");
     assert_eq!(games[..4].iter().map(|game| given_away(game, "random")).sum::<u64>(), slips);
+}
+
+/// Some that end together: each reads what is there and writes it anew, and none is lost.
+#[test]
+fn matches_at_once_keep_all_their_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.txt");
+    let play = |seed: usize| format!("match tictactoe random random -n 50 --seed {seed} --record {}", file.display());
+    let matches: Vec<_> = (0..8).map(|seed| begin(&play(seed))).collect();
+    for mut one in matches {
+        assert!(one.wait().expect("it ends").success());
+    }
+    let kept = fs::read_to_string(&file).expect("a file");
+    assert_eq!(kept.matches("[Game \"tictactoe\"]").count(), 400);
 }
 
 /// A file has games in one form: that of what is there, or else by its name.

@@ -38,7 +38,7 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 use super::known::ExactPlies;
-use super::{Effort, MOVES};
+use super::{Effort, Fewest, MOVES};
 
 /// Random games for each sample of an effort: they take about as long as the estimate of histories,
 /// and the bound grows with the square of their number.
@@ -55,7 +55,10 @@ const SERIES: u64 = 1 << 32;
 
 /// In games with loops, the plies that are looked at, until one at which no games meet: a later one
 /// would tell no more.
-const LOOKS: [u32; 4] = [8, 16, 32, 64];
+const LOOKS: [u32; 5] = [4, 8, 16, 32, 64];
+
+/// Where fewer games than these repeat a position, the bound is so low for want of games.
+const FEW: u64 = 10;
 
 /// What was drawn of a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,28 +126,29 @@ pub(super) fn draw<G: Symmetry>(
     Ok(plies)
 }
 
-/// How many positions can be reached at least, and how many up to symmetry, with a doubt of 2.5 %,
-/// from so many random games of a few plies; in games with loops too.
+/// What so many random games of a few plies tell, with a doubt of 2.5 %; in games with loops too.
 pub(super) fn fewest<G: Symmetry>(
     game: &G,
     root: &G::Position,
     orbits: &Orbits,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<[f64; 2], Halt> {
+) -> Result<Fewest, Halt> {
     let mut polls = Polls::new(observer);
     let known = ExactPlies::one_ply(game, vec![root.clone()], orbits, &mut polls)?;
     let orbit = orbits.elements().len() as u64;
     let mut batches = batches::<G>(root, &known, effort, observer);
-    let mut least = [1.0_f64; 2];
+    let mut least = Fewest { positions: 1.0, canonical: 1.0, is_open: true };
     for ply in 1..=LOOKS[LOOKS.len() - 1] {
         let is_drawn = |at: &G::Position| LOOKS.contains(&ply) && orbits.orbit(game, at) == orbit;
         let drawn = try_concat(batches.iter_mut(), |batch| batch.step(game, orbits, &is_drawn, observer))?;
         let all = drawn.len() as u64;
         let draws = Draws { all, different: count_different(drawn), orbit };
         if draws.different > 0 {
-            let told = draws.at_least(CERTAINTY + (LOOKS.len() as f64).ln());
-            least = std::array::from_fn(|of| least[of].max(told[of]));
+            let [positions, canonical] = draws.at_least(CERTAINTY + (LOOKS.len() as f64).ln());
+            if positions > least.positions {
+                least = Fewest { positions, canonical, is_open: all - draws.different < FEW };
+            }
         }
         if LOOKS.contains(&ply) && draws.different == all {
             break;
@@ -301,9 +305,10 @@ mod tests {
         for seed in 0..20 {
             let [slid, put] =
                 [sliding::read_game("3x3").unwrap(), teeko::read_game("").unwrap()].map(|game| fewest(game, seed));
-            assert!(slid[0] <= 181_440.0, "{slid:?}");
-            assert!(put[0] <= 95_000_000.0 && put[0] > 1e5, "{put:?}");
+            assert!(slid.positions <= 181_440.0 && !slid.is_open, "{slid:?}");
+            assert!(put.positions <= 95_000_000.0 && put.positions > 1e5, "{put:?}");
         }
-        assert!(fewest(chess::read_game("").unwrap(), 0)[0] > 5e6);
+        let men = fewest(chess::read_game("").unwrap(), 0);
+        assert!(men.positions > 5e6 && men.is_open, "{men:?}");
     }
 }

@@ -191,6 +191,17 @@ pub fn positions<G: Symmetry + Unmove + Key>(
     Ok(estimate.below(&histories, keys).above(known.by_ply.len(), &draws))
 }
 
+/// How many positions can be reached at least, as random games tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fewest {
+    /// Positions.
+    pub positions: f64,
+    /// The same up to symmetry.
+    pub canonical: f64,
+    /// Whether hardly any of the games met, so that more of them would tell of more positions.
+    pub is_open: bool,
+}
+
 /// How many positions can be reached from `root` at least, and how many up to symmetry, with a
 /// doubt of 2.5 %: by random games that hardly ever meet, some dozens for each sample. Far below
 /// the number where that is large; for games with loops, of which nothing else is known.
@@ -203,7 +214,7 @@ pub fn fewest<G: Symmetry>(
     orbits: &Orbits,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<[f64; 2], Halt> {
+) -> Result<Fewest, Halt> {
     apart::fewest(game, root, orbits, effort, observer)
 }
 

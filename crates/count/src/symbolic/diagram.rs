@@ -11,6 +11,9 @@
 //! not used (`ulimit -v`): so a count begins in a small space and moves to a larger one when it is
 //! full ([`Space::roomier`]).
 
+use std::sync::Mutex;
+use std::thread;
+
 use ludex_core::{Memory, Observer, Stop};
 use oxidd::util::OutOfMemory;
 use oxidd::zbdd::{ZBDDFunction, ZBDDManagerRef, new_manager};
@@ -47,6 +50,8 @@ const ENTRY: u64 = 24;
 /// Bytes that the library reserves for the stack of each of its threads, unless its variable says
 /// otherwise.
 const STACK: u64 = 1 << 30;
+/// The same for the thread that collects nodes, as the standard library has it.
+const COLLECTOR: usize = 2 << 20;
 /// More nodes are never held: 4 bytes name them.
 const MOST_NODES: u64 = 1 << 31;
 /// Nodes that there is room for at first.
@@ -97,8 +102,10 @@ impl<'o> Space<'o> {
     /// A space with this room, if the system gives it; with one thread if it does not give the
     /// stacks of all. (The library would end the program.)
     fn with(levels: u32, threads: u32, room: Room, observer: &'o dyn Observer) -> Option<Self> {
-        let bytes = |threads| room.nodes * NODE + room.entries * ENTRY + u64::from(threads) * stack();
-        let threads = [threads, 1].into_iter().find(|&threads| is_free(bytes(threads)))?;
+        let bytes =
+            |threads| room.nodes * NODE + room.entries * ENTRY + u64::from(threads) * stack() + COLLECTOR as u64;
+        let is_granted = |threads| is_free(bytes(threads)) && are_free(threads, stack());
+        let threads = [threads, 1].into_iter().find(|&threads| is_granted(threads))?;
         let manager = new_manager(room.nodes as usize, room.entries as usize, threads);
         manager.with_manager_exclusive(|manager| {
             manager.add_vars(levels);
@@ -208,7 +215,7 @@ impl<'o> Space<'o> {
 }
 
 /// More than the budget is needed: how much would do is not known; one node more, at the least.
-fn beyond(observer: &dyn Observer) -> Stop {
+pub(super) fn beyond(observer: &dyn Observer) -> Stop {
     let budget = budget(observer);
     Stop::Memory(Memory { budget, needed: budget + NODE })
 }
@@ -226,6 +233,20 @@ fn stack() -> u64 {
 /// Whether the system would grant `bytes` bytes now.
 fn is_free(bytes: u64) -> bool {
     usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}
+
+/// Whether the system would grant threads with such stacks now, and the one that collects nodes:
+/// they are begun, and end when all were.
+fn are_free(threads: u32, stack: u64) -> bool {
+    let gate = Mutex::new(());
+    thread::scope(|scope| {
+        let _shut = gate.lock();
+        let mut stacks = std::iter::repeat_n(stack as usize, threads as usize).chain([COLLECTOR]);
+        stacks.all(|stack| {
+            let wait = || drop(gate.lock());
+            thread::Builder::new().stack_size(stack).spawn_scoped(scope, wait).is_ok()
+        })
+    })
 }
 
 fn budget(observer: &dyn Observer) -> u64 {

@@ -156,9 +156,6 @@ impl SymbolicError {
 /// # Errors
 /// A game that has no table, and see [`SymbolicError`]; what was counted until then is in
 /// [`SymbolicError::Interrupted`].
-///
-/// # Panics
-/// If the system has no thread left.
 pub fn count<G: Symbolic + Symmetry>(
     game: &G,
     root: &G::Position,
@@ -173,8 +170,11 @@ pub fn count<G: Symbolic + Symmetry>(
     // count has a thread of its own (and see `Search::outgrown`).
     std::thread::scope(|scope| {
         let counting = move || search::Search::new(game, &table, root, options, observer)?.run();
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, counting);
-        thread.expect("the system has a thread left").join().unwrap_or_else(|panic| resume_unwind(panic))
+        match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, counting) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            // A thread is memory: its stack.
+            Err(_) => Err(Halt::from(diagram::beyond(observer)).into()),
+        }
     })
 }
 

@@ -1,12 +1,13 @@
 //! From samples, with an interval.
 
 use ludex_core::prelude::*;
-use ludex_core::{Halt, Text, say};
+use ludex_core::{Halt, Progress, Text, WithProgress, say};
 use ludex_count::bounds::{Bound, Side};
 use ludex_count::estimate::{Effort, Estimate, EstimateReport, Range};
 use ludex_count::{Interrupted, Quantity};
 use ludex_engines as engines;
 
+use super::foreseen::Foreseen;
 use super::{Context, Method, Question, bounds};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost, Sampling};
@@ -94,10 +95,15 @@ const SPREAD: f64 = 3.0;
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Estimated, Refusal> {
     let Question { game, root, of, up_to_symmetry, samples, seed, .. } = *question;
     let effort = Effort { samples: samples.unwrap_or(USUAL_SAMPLES), seed };
+    let foreseen = Foreseen::new(game, root);
+    let observer = &WithProgress {
+        observer: context.observer,
+        report: |now: &Progress| context.observer.progress(&foreseen.of(now)),
+    };
     let estimate = match of {
-        Quantity::Positions => engines::estimate_positions(game, root, effort, context.observer),
+        Quantity::Positions => engines::estimate_positions(game, root, effort, observer),
         Quantity::Games | Quantity::Histories | Quantity::Legal => {
-            engines::estimate_paths(game, root, effort, context.observer)
+            engines::estimate_paths(game, root, effort, observer)
         }
     };
     let report = |estimate: &Estimate| EstimateReport::new(estimate, of, up_to_symmetry, effort);

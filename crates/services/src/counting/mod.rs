@@ -28,6 +28,7 @@ mod columns;
 mod disk;
 mod estimate;
 mod explicit;
+mod foreseen;
 mod frontier;
 mod symbolic;
 

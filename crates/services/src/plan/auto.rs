@@ -5,7 +5,9 @@
 //! count finished by then is the answer. So is a symbolic count that finished during its trial.
 //! Otherwise the plan is made from the positions listed, in some tenths of a second, and its choice
 //! is taken. Where it may or may not fit, and would take long in any case, a sample that is sixteen
-//! times as large tells whether it surely does not.
+//! times as large tells whether it surely does not. In a game with loops random games tell it, and
+//! there are sixteen times as many of them until some meet: after about as many as the square root
+//! of the number of positions, so that looking costs little beside solving.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
@@ -36,8 +38,9 @@ pub enum Auto {
 /// A solution of so many canonical positions at least takes longer than the closer look.
 const LONG: f64 = 4e6;
 
-/// The same in a game with loops, of which a small sample hardly tells of more.
-const LONG_WITH_LOOPS: f64 = 5e5;
+/// How often a game with loops is looked at closer: some seconds for the last time, and a minute of
+/// the processor where positions have hundreds of moves, as in Diaballik.
+const LOOKS: usize = 2;
 
 /// Chooses the exact in-memory method for `root` within `budget` bytes, or returns the count if the
 /// probe already finished it.
@@ -66,19 +69,24 @@ pub fn auto(
         Purpose::Solve if listed.seconds.is_some() && canonical as f64 <= SMALL => return Ok(Auto::Any),
         Purpose::Count | Purpose::Solve => {}
     }
-    let size = Size::after(&listed, game, root, &Probe { closer: false, ..*probe }, observer)?;
-    let asked = Asked { game, root, size: &size, probe, budget, observer };
-    let (plan, counted) = Plan::compute_for(&[purpose], &asked)?;
+    let mut probe_of_size = Probe { closer: false, ..*probe };
+    let planned = |probe_of_size: &Probe| {
+        let size = Size::after(&listed, game, root, probe_of_size, observer)?;
+        let asked = Asked { game, root, size: &size, probe, budget, observer };
+        Plan::compute_for(&[purpose], &asked)
+    };
+    let (mut plan, counted) = planned(&probe_of_size)?;
     if let Some((method, report)) = counted {
         return Ok(Auto::Counted(method, report));
     }
-    let is_open = plan.begun(purpose).is_some_and(|cost| cost.fits == Fits::Perhaps);
-    let long = if game.loops() { LONG_WITH_LOOPS } else { LONG };
-    let is_long = (size.sampling.is_some() || game.loops()) && size.canonical.low >= long;
-    if probe.closer && purpose == Purpose::Solve && is_open && is_long {
-        let size = Size::after(&listed, game, root, &probe.closely(), observer)?;
-        let asked = Asked { size: &size, ..asked };
-        return Ok(Plan::compute_for(&[purpose], &asked)?.0.auto(purpose));
+    if probe.closer && purpose == Purpose::Solve {
+        for _ in 0..if game.loops() { LOOKS } else { 1 } {
+            if !plan.may_take_long(purpose) {
+                break;
+            }
+            probe_of_size = probe_of_size.closely();
+            plan = planned(&probe_of_size)?.0;
+        }
     }
     Ok(plan.auto(purpose))
 }
@@ -94,6 +102,13 @@ impl Plan {
         let foreseen = self.exact_in_memory(purpose).filter(|cost| cost.bytes.high.is_finite());
         let least = foreseen.map(|cost| cost.bytes.low).fold(f64::INFINITY, f64::min);
         Auto::Nothing(least as u64)
+    }
+
+    /// Whether what is begun may not fit, and takes longer than a closer look, as far as is known.
+    fn may_take_long(&self, purpose: Purpose) -> bool {
+        let Size { sampling, canonical, is_open, .. } = &self.size;
+        let is_long = *is_open || sampling.is_some() && canonical.low >= LONG;
+        is_long && self.begun(purpose).is_some_and(|cost| cost.fits == Fits::Perhaps)
     }
 
     /// The method that is begun where nobody names one: perhaps its memory does not suffice.

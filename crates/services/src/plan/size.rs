@@ -7,7 +7,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, owned_bytes};
 use ludex_count::Interrupted;
 use ludex_count::bounds::{Bound, Side};
-use ludex_count::estimate::{self, Effort, Estimate};
+use ludex_count::estimate::{self, Effort, Estimate, Fewest};
 use ludex_count::positions::Level;
 
 use super::Bounds;
@@ -46,6 +46,8 @@ pub struct Size {
     pub listing: Option<f64>,
     /// The last sample, if one was made.
     pub sampling: Option<Sampling>,
+    /// Whether more random games would tell of more positions, in a game with loops.
+    pub is_open: bool,
 }
 
 /// How much is spent on finding out.
@@ -60,7 +62,7 @@ pub struct Probe {
     pub samples: u64,
     /// The seed of the samples.
     pub seed: u64,
-    /// Whether a solution that may or may not fit is looked at closer, for a few seconds at most:
+    /// Whether a solution that may or may not fit is looked at closer, for a few seconds as a rule:
     /// for callers that would work for longer.
     pub closer: bool,
     /// How long counting by whole sets is tried.
@@ -197,6 +199,7 @@ impl Size {
             seconds_each,
             listing: None,
             sampling: None,
+            is_open: false,
         }
     }
 
@@ -233,12 +236,12 @@ impl Size {
         let _ = game.expand(root, &mut moves);
         let each = DRAWN * (moves.len() / FEW_MOVES).max(1) as u64;
         let effort = Effort { samples: (probe.sampling / each).max(1), seed: probe.seed };
-        let least = engines::fewest_positions(game, root, effort, observer)?;
-        for (of, least) in [&mut self.positions, &mut self.canonical].into_iter().zip(least) {
+        let Fewest { positions, canonical, is_open } = engines::fewest_positions(game, root, effort, observer)?;
+        for (of, least) in [(&mut self.positions, positions), (&mut self.canonical, canonical)] {
             let least = least.min(of.high);
             *of = Bounds { low: of.low.max(least), estimate: of.estimate.max(least), ..*of };
         }
-        Ok(self)
+        Ok(Self { is_open, ..self })
     }
 
     /// An estimate within what is certain.
@@ -269,6 +272,7 @@ impl Size {
             seconds_each: 0.0,
             listing: None,
             sampling: None,
+            is_open: false,
         }
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, lin
             Some('0') | None => "",
             Some(_) => tr(" (the less, the sooner the loss)", " (d'autant plus petit que la défaite est proche)"),
         };
-        lines.push(tell!("  Score: {score}{meant}", "  Score : {score}{meant}"));
+        lines.push(output::fold(&tell!("Score: {score}{meant}", "Score : {score}{meant}"), 2));
     }
     if let Some(grundy) = &report.grundy {
         lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
