@@ -32,7 +32,7 @@ fn a_game_is_drawn_whole() {
     assert_eq!((text.status, text.stdout.as_str()), (Some(2), ""));
     assert!(text.stderr.contains("--format svg"), "{}", text.stderr);
     let vast = ludex("show nim:2000000 1:1 --whole --format svg");
-    assert!(vast.status == Some(2) && vast.stderr.contains("at most 1000000 objects"), "{vast:?}");
+    assert!(vast.status == Some(2) && vast.stderr.contains("at most 1,000,000 objects"), "{vast:?}");
 }
 
 /// Every game has a picture, and says in which file it is.
