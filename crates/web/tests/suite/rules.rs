@@ -77,7 +77,7 @@ fn rules_are_drawn_as_a_file_beside_them_says() {
     };
     let (plain, drawn) = (address(" \n"), address("[pieces]\nx = \"♛\"\n"));
     // Both are kept, each as it was brought.
-    let page = |address: &str| get(&format!("{address}?play=mark:2:2")).page();
+    let page = |address: &str| get(&format!("{address}?at=mark:2:2")).page();
     assert!(page(&drawn).contains("♛") && !page(&plain).contains("♛"), "{drawn} {plain}");
     assert_eq!(address(""), plain);
     let wrong = sent("[pieces]\nx = 3\n");
