@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::process::listening;
+
 /// Longer than anything here takes on a slow day.
 const PATIENCE: Duration = Duration::from_mins(2);
 
@@ -43,7 +45,7 @@ fn pipe(folder: &Path) -> PathBuf {
 }
 
 fn begin(args: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+    let mut command = listening(env!("CARGO_BIN_EXE_ludex"));
     command.env("LUDEX_CACHE", "");
     command.args(args).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("it starts")

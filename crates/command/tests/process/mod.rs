@@ -68,16 +68,26 @@ pub(crate) fn ludex_with<'a>(args: impl IntoIterator<Item = &'a str>) -> Output 
     output(command("").args(args).spawn().expect("it starts"))
 }
 
+/// A program that hears SIGINT, which one that a shell began in the background does not, nor what
+/// it begins; as it is where `env` cannot say so.
+#[cfg(unix)]
+pub(crate) fn listening(program: &str) -> Command {
+    let option = "--default-signal=INT";
+    let can = Command::new("env").args([option, "true"]).output().is_ok_and(|output| output.status.success());
+    let mut command = Command::new(if can { "env" } else { program });
+    if can {
+        command.args([option, program]);
+    }
+    command
+}
+
 /// Runs a line of bash, in which `$LUDEX` is the command; `None` where there is no bash.
 #[cfg(unix)]
 pub(crate) fn in_bash(line: &str) -> Option<Command> {
     use std::os::unix::process::CommandExt as _;
-    // A shell that is begun in the background hears no SIGINT, nor do those that it begins.
-    let listening = ["--default-signal=INT", "bash"];
-    Command::new("env").args(listening).arg("--version").output().ok().filter(|output| output.status.success())?;
-    let mut bash = Command::new("env");
-    bash.args(listening)
-        .args(["-c", line])
+    listening("bash").arg("--version").output().ok().filter(|output| output.status.success())?;
+    let mut bash = listening("bash");
+    bash.args(["-c", line])
         .env("LUDEX", env!("CARGO_BIN_EXE_ludex"))
         .env("LC_ALL", "C")
         .env("LUDEX_CACHE", "")
