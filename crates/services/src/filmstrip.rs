@@ -14,7 +14,7 @@
 //!
 //! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
 //! let record = session::read_record(&game, "5,1,9")?;
-//! let svg = filmstrip::svg(&game, &record, "Three moves", Lang::En)?;
+//! let svg = filmstrip::svg(&game, &record, "Three moves", Lang::En).expect("four boards");
 //! assert_eq!(svg.matches("<svg ").count(), 1 + 4);
 //! # Ok(())
 //! # }
