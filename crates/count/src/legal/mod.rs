@@ -22,6 +22,7 @@
 //! kept on disks.
 
 mod border;
+mod bounds;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -30,6 +31,7 @@ use num_bigint::BigUint;
 
 use crate::{CountReport, Quantity};
 use border::{Border, MOST_POINTS, POINTS};
+pub use bounds::bounds;
 
 /// How the method is called on the command line and in JSON.
 pub const METHOD: &str = "frontier";

@@ -129,8 +129,9 @@ fn bounds_hold_on_all_small_boards() {
             check_bounds(&game(&format!("connect4:{columns}x{rows},{length}")));
         }
     }
+    let others = ["draughts:4x4", "draughts:4x4,english", "dvonn:2-3-2", "gipf:standard,side=2", "kamon:2"];
     for spec in
-        ["draughts:4x4", "draughts:4x4,english", "dvonn:2-3-2", "gipf:standard,side=2", "kamon:2", "mana:123-231-312,1"]
+        others.into_iter().chain(["mana:123-231-312,1", "go:1x2", "go:1x3", "go:2x2", "go:2x3,suicide", "go:3x3"])
     {
         check_bounds(&game(spec));
     }

@@ -88,9 +88,9 @@ pub fn between(question: Question<'_>, observer: &dyn Observer) -> Result<Betwee
 fn none(spec: &str) -> Text {
     say!(
         "bounds are for games in which stones are placed and never taken away, such as tictactoe, mnk and connect4, \
-         and for chess, draughts, dvonn, gipf, diaballik, mana and kamon, and {spec} is none of them",
+         and for chess, draughts, go, dvonn, gipf, diaballik, mana and kamon, and {spec} is none of them",
         "les encadrements sont pour les jeux où l'on pose des pions sans jamais les reprendre, comme tictactoe, mnk et \
-         connect4, et pour chess, draughts, dvonn, gipf, diaballik, mana et kamon, et {spec} n'en est pas un"
+         connect4, et pour chess, draughts, go, dvonn, gipf, diaballik, mana et kamon, et {spec} n'en est pas un"
     )
 }
 

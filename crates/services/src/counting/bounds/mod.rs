@@ -6,7 +6,7 @@ mod report;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Text};
 use ludex_count::bounds::Bound;
-use ludex_count::{bounds, chessmen, formulas, men};
+use ludex_count::{bounds, chessmen, formulas, legal, men};
 
 pub use between::{Between, Question, Symmetries, between};
 pub use report::{BoundReport, Report, SetsReport, SymmetryReport};
@@ -18,10 +18,9 @@ pub fn bounds(game: &AnyGame) -> Vec<Bound> {
     if let Some(layout) = game.layout() {
         return bounds::bounds(&layout);
     }
-    let of = |condition| {
-        men::bounds(condition).or_else(|| chessmen::bounds(condition)).or_else(|| formulas::bounds(condition))
-    };
-    game.condition().as_ref().and_then(of).unwrap_or_default()
+    let Some(condition) = game.condition() else { return Vec::new() };
+    let ways = [men::bounds, chessmen::bounds, legal::bounds, formulas::bounds];
+    ways.iter().find_map(|bounds| bounds(&condition)).unwrap_or_default()
 }
 
 /// The name of a bound for a reader.
@@ -41,6 +40,7 @@ pub fn bound_name(name: &'static str) -> Text {
         "fillings" => "poses",
         "stacks" => "piles",
         "stones" | "pieces" => "pions",
+        "empty-points" => "intersections vides",
         "column-states" => "états des colonnes",
         other => other,
     };
