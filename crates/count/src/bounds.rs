@@ -198,50 +198,43 @@ impl<'a> Board<'a> {
     fn orders(&self) -> Bound {
         let (cells, columns, rows) = (self.layout.cells, self.columns, self.rows);
         let formula = if self.falls() { format!("{cells}! / ({rows}!)^{columns}") } else { format!("{cells}!") };
-        Bound {
-            name: "orders",
-            side: Side::Upper,
-            words: Text::fixed(
+        Bound::upper(
+            "orders",
+            Text::fixed(
                 "the orders in which the whole board can be filled",
                 "les ordres dans lesquels tout le plateau peut être rempli",
             ),
             formula,
-            value: factorial(cells) / factorial(rows).pow(columns),
-            by_ply: None,
-            terms: Vec::new(),
-        }
+            factorial(cells) / factorial(rows).pow(columns),
+        )
     }
 
     fn cell_states(&self) -> Bound {
         let cells = self.layout.cells;
-        Bound {
-            name: "cell-states",
-            side: Side::Upper,
-            words: Text::fixed(
+        Bound::upper(
+            "cell-states",
+            Text::fixed(
                 "every cell is empty or holds a stone of one player or the other",
                 "chaque case est vide ou porte un pion de l'un ou de l'autre joueur",
             ),
-            formula: format!("3^{cells}"),
-            value: BigUint::from(3u8).pow(cells),
-            by_ply: None,
-            terms: Vec::new(),
-        }
+            format!("3^{cells}"),
+            BigUint::from(3u8).pow(cells),
+        )
     }
 
     fn column_states(&self) -> Option<Bound> {
         let (columns, rows) = (self.columns, self.rows);
-        self.falls().then(|| Bound {
-            name: "column-states",
-            side: Side::Upper,
-            words: Text::fixed(
-                "every column is filled to some height with stones of either player: no stone floats",
-                "chaque colonne est remplie jusqu'à une certaine hauteur de pions de l'un ou l'autre joueur : aucun \
-                 ne flotte",
-            ),
-            formula: format!("(2^{} − 1)^{columns}", rows + 1),
-            value: (BigUint::from(2u8).pow(rows + 1) - 1u8).pow(columns),
-            by_ply: None,
-            terms: Vec::new(),
+        self.falls().then(|| {
+            Bound::upper(
+                "column-states",
+                Text::fixed(
+                    "every column is filled to some height with stones of either player: no stone floats",
+                    "chaque colonne est remplie jusqu'à une certaine hauteur de pions de l'un ou l'autre joueur : \
+                     aucun ne flotte",
+                ),
+                format!("(2^{} − 1)^{columns}", rows + 1),
+                (BigUint::from(2u8).pow(rows + 1) - 1u8).pow(columns),
+            )
         })
     }
 
@@ -371,6 +364,11 @@ fn by_ply_bound(name: &'static str, side: Side, words: Text, formula: String, by
 }
 
 impl Bound {
+    /// A bound from above that does not go by ply.
+    pub(crate) fn upper(name: &'static str, words: Text, formula: String, value: BigUint) -> Self {
+        Self { name, side: Side::Upper, words, formula, value, by_ply: None, terms: Vec::new() }
+    }
+
     /// With what every ply comes from, unless stones fall: sums over columns have no short form.
     fn with_terms(self, falls: bool, terms: impl Iterator<Item = String>) -> Self {
         Self { terms: if falls { Vec::new() } else { terms.collect() }, ..self }

@@ -22,7 +22,7 @@
 use ludex_core::{Condition, Text};
 use num_bigint::BigUint;
 
-use crate::bounds::{Bound, Side};
+use crate::bounds::Bound;
 
 const SQUARES: u32 = 64;
 const PAWNS: u32 = 8;
@@ -194,17 +194,8 @@ pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
         return None;
     }
     let formula = Formula::new(PAWNS, PIECES);
-    let bound = |name, words, formula: &str, value| Bound {
-        name,
-        side: Side::Upper,
-        words,
-        formula: formula.to_owned(),
-        value,
-        by_ply: None,
-        terms: Vec::new(),
-    };
     Some(vec![
-        bound(
+        Bound::upper(
             "cell-states",
             Text::fixed(
                 "every square is empty or holds one of twelve men; one of the players is to move, four rooks may castle \
@@ -212,10 +203,10 @@ pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
                 "chaque case est vide ou porte l'une de douze pièces ; l'un des joueurs a le trait, quatre tours peuvent \
                  roquer ou non, et un pion sur huit, ou aucun, peut être pris en passant",
             ),
-            "2 × 2^4 × 9 × 13^64",
+            "2 × 2^4 × 9 × 13^64".to_owned(),
             BigUint::from(13_u8).pow(SQUARES) * 288_u32,
         ),
-        bound(
+        Bound::upper(
             "chessmen",
             Text::fixed(
                 "the kings apart, k of them on the middle ranks, K(k) ways; p and q pawns on these ranks; n and m pieces, \
@@ -226,7 +217,8 @@ pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
                  pour les pions disparus ; et de même avec ce que demandent le roque et la prise en passant, R et E",
             ),
             "2 × (Σ K(k) × C(48 − k, p) × C(48 − k − p, q) × C(62 − p − q, n) × C(62 − p − q − n, m) × W(p, n) × W(q, m) \
-             + R + E)",
+             + R + E)"
+                .to_owned(),
             (formula.with_rights(&Fixed::default()) + formula.in_passing()) * 2_u8,
         ),
     ])

@@ -15,7 +15,7 @@
 use ludex_core::{Condition, Text};
 use num_bigint::BigUint;
 
-use crate::bounds::{Bound, Side};
+use crate::bounds::Bound;
 
 /// The boards of a game with men and kings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,17 +86,8 @@ pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
     let &Condition::Men { squares, last_row, .. } = condition else { return None };
     let Boards { total, .. } = boards(condition)?;
     let (shared, men) = (squares - 2 * last_row, squares - last_row);
-    let bound = |name, words, formula, value| Bound {
-        name,
-        side: Side::Upper,
-        words,
-        formula,
-        value,
-        by_ply: None,
-        terms: Vec::new(),
-    };
     Some(vec![
-        bound(
+        Bound::upper(
             "cell-states",
             Text::fixed(
                 "every square is empty or holds a man or a king of one player or the other, and one of them is to move",
@@ -105,7 +96,7 @@ pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
             format!("2 × 5^{squares}"),
             BigUint::from(5u8).pow(squares) * 2u8,
         ),
-        bound(
+        Bound::upper(
             "men-and-kings",
             Text::fixed(
                 "no more pieces than at the start, and no man on its last row: m men of one player, f of them on the \

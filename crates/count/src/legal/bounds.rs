@@ -6,7 +6,7 @@
 use ludex_core::{Condition, Text};
 use num_bigint::BigUint;
 
-use crate::bounds::{Bound, Side};
+use crate::bounds::Bound;
 
 /// The bounds on the positions of a game whose boards are given by their chains, from above, the
 /// tighter last; `None` for any other.
@@ -15,17 +15,8 @@ pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
     let &Condition::Liberties { columns, rows } = condition else { return None };
     let points = columns * rows;
     let boards = BigUint::from(3u8).pow(points);
-    let bound = |name, words, formula, value| Bound {
-        name,
-        side: Side::Upper,
-        words,
-        formula,
-        value,
-        by_ply: None,
-        terms: Vec::new(),
-    };
     Some(vec![
-        bound(
+        Bound::upper(
             "cell-states",
             Text::fixed(
                 "every point is empty or holds a stone of one colour or the other; ko forbids a point, or none after \
@@ -36,7 +27,7 @@ pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
             format!("2 × 3^{points} × ({points} + 3)"),
             &boards * 2u8 * (points + 3),
         ),
-        bound(
+        Bound::upper(
             "empty-points",
             Text::fixed(
                 "ko forbids an empty point, and a third of the points are empty on average; on a full board no stone \
