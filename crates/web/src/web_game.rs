@@ -29,7 +29,7 @@ use crate::variations;
 use crate::work::{Watch, locked};
 
 /// Boards with more cells are not drawn.
-const MOST_CELLS: usize = 1_600;
+pub(crate) const MOST_CELLS: usize = 1_600;
 
 /// More moves are not listed one by one.
 pub(crate) const MOST_MOVES: usize = 300;

@@ -5,6 +5,7 @@ use ludex_services::first_plies::FirstPlies;
 use ludex_services::graph::{Graph, Summary};
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
+use ludex_services::session::Scene;
 use ludex_services::{AnyGame, Player, Text, numbers, words};
 use maud::{Markup, PreEscaped, html};
 
@@ -17,7 +18,7 @@ use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{choice, hidden, other_game, zoom_names};
 use crate::shell::{Page, PageKind, PageRequest, prose, tell};
-use crate::web_game::{WebGame, WebScene};
+use crate::web_game::{MOST_CELLS, WebGame};
 use crate::work::Watch;
 
 /// A ply of so many positions is drawn at first, and of so many at most.
@@ -138,7 +139,9 @@ fn beginning(ask: &PageRequest, game: &WebGame, record: &Record<AnyGame>, first:
     for reached in &first.positions {
         let moves = listed(&game.game, record.start(), &[&before[..], &reached.way].concat());
         links.push(ask.here(&moves.with("lang", ask.query.get("lang"))));
-        let scene = game.scene(&moves).ok().filter(WebScene::is_drawn);
+        // The links of its moves, which a whole scene has, would take longer than all else.
+        let scene = game.record(&moves).ok().map(|record| Scene::new(&game.game, &record));
+        let scene = scene.filter(|scene| scene.picture.cells.len() <= MOST_CELLS);
         let svg = scene.map_or_else(String::new, |scene| in_a_vertex(&board::still(&scene, &scene.position)));
         boards.push(Board { svg, goes_on: reached.end.is_none() });
     }
