@@ -44,6 +44,7 @@ pub mod counting;
 pub mod drawing;
 pub mod evaluation;
 pub mod filmstrip;
+pub mod first_plies;
 pub mod framed;
 pub mod ggp;
 pub mod graph;

@@ -1,12 +1,14 @@
-//! Any position of a board, set up sign by sign: where a game writes its positions row by row, a
-//! sign for each cell, and after `_` who is to move.
+//! Any position of a board, set up sign by sign: where a game writes its positions cell by cell,
+//! and after that who is to move.
 //!
 //! ```text
-//! X.O/.X./...            .   X   O              the signs are those of the start, and stones
-//! 4k3/8/…/4K3_w_-_-      1   K   Q  …  k  q     digits are so many empty cells
+//! X.O/.X./...            .   X   O              the signs are those of a short game
+//! 4k3/8/…/4K3_w_-_-      1   K   Q  …  k  q     digits may be so many empty cells
+//! W:W31,K32:B1           .   w   W   b   B      or cells have numbers
 //! ```
 //!
 //! A draft need not be a position: whether it is one, the game itself says when it reads the text.
+//! Where every sign lies once on the board, as in a sliding puzzle, two change places.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,20 +17,27 @@
 //! # let game = ludex_games::tictactoe::read_game("")?;
 //!
 //! let setup = Setup::of(&game).expect("a board of rows");
-//! let draft = setup.draft(".../.../...").expect("nine cells").with(4, 'X');
+//! let draft = setup.draft(".../.../...").expect("nine cells").with(4, "X");
 //! assert_eq!(draft.text(), ".../.X./...");
 //! assert!(game.read_position(&draft.text()).is_ok());
 //! // One stone more for the second player cannot be.
-//! assert!(game.read_position(&draft.with(4, 'O').text()).is_err());
+//! assert!(game.read_position(&draft.with(4, "O").text()).is_err());
 //! # Ok(())
 //! # }
 //! ```
 
+mod writing;
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Cell, Piece};
 
+use self::writing::Writing;
+
 /// Who is to move, in pairs.
-const MOVERS: [[&str; 2]; 3] = [["X", "O"], ["x", "o"], ["w", "b"]];
+const MOVERS: [[&str; 2]; 4] = [["X", "O"], ["x", "o"], ["w", "b"], ["W", "B"]];
+
+/// The plies of the game that shows what may lie on a board.
+const SHOWN: usize = 24;
 
 /// How positions of a game are set up.
 #[derive(Clone, Debug)]
@@ -36,74 +45,136 @@ pub struct Setup {
     /// The cells, row by row.
     pub cells: Vec<Cell>,
     /// What may lie on a cell, nothing first: its sign, and what is drawn for it.
-    pub signs: Vec<(char, Piece)>,
-    /// The cells of each row.
-    rows: Vec<usize>,
+    pub signs: Vec<(String, Piece)>,
+    form: Form,
     start: String,
 }
 
+/// What drafts of a game have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Form {
+    writing: Writing,
+    /// The cells of each row.
+    rows: Vec<usize>,
+    /// Who is to move, the first player before the second, where that is written.
+    movers: Option<[&'static str; 2]>,
+    /// How many things are written after the board, the mover among them.
+    fields: usize,
+    /// Whether every sign lies once on the board.
+    swaps: bool,
+}
+
 impl Setup {
-    /// How positions of a game are set up; `None` where they are not written row by row.
+    /// How positions of a game are set up; `None` where they are not written cell by cell.
     #[must_use]
     pub fn of(game: &AnyGame) -> Option<Self> {
         let (start, cells) = (game.position_text(&game.start()), game.picture(&game.start()).cells);
-        let rows = cells.chunk_by(|one, other| one.y == other.y).map(<[Cell]>::len).collect();
-        let mut setup = Self { cells, signs: Vec::new(), rows, start };
-        let (written, _) = split(&setup.start);
-        let written = setup.spread(written)?;
-        let drawn = || written.iter().copied().zip(setup.cells.iter().map(|cell| cell.piece.clone()));
-        let mut signs: Vec<(char, Piece)> = drawn().filter(|(_, piece)| *piece == Piece::Empty).take(1).collect();
-        for (sign, piece) in drawn() {
-            match signs.iter().find(|(known, _)| *known == sign) {
-                None => signs.push((sign, piece)),
-                // One sign for two pieces does not tell them apart.
-                Some((_, known)) if *known != piece => return None,
-                Some(_) => {}
+        let rows: Vec<usize> = cells.chunk_by(|one, other| one.y == other.y).map(<[Cell]>::len).collect();
+        let writing = Writing::of(&start, &rows)?;
+        let (written, tail) = writing.read(&start, &rows)?;
+        let swaps = written.iter().enumerate().all(|(i, sign)| !written[..i].contains(sign));
+        let begins = tail.split('_').next().unwrap_or_default();
+        let pair = MOVERS.into_iter().find(|pair| pair.contains(&begins));
+        let movers = pair.map(|[one, other]| if begins == one { [one, other] } else { [other, one] });
+        let fields = if tail.is_empty() { 0 } else { tail.split('_').count() };
+        let form = Form { writing, rows, movers, fields, swaps };
+        let mut setup = Self { cells, signs: Vec::new(), form, start };
+        setup.signs = setup.shown(game)?;
+        let stones = game.layout().is_some() || setup.signs.iter().any(|(_, piece)| *piece == Piece::First);
+        for (sign, piece) in [("X", Piece::First), ("O", Piece::Second)] {
+            let is_new = setup.signs.iter().all(|(known, other)| known != sign && *other != piece);
+            if stones && is_new {
+                setup.signs.push((sign.to_owned(), piece));
             }
         }
-        let is_of_stones = game.layout().is_some() || signs.iter().any(|(_, piece)| *piece == Piece::First);
-        for (sign, piece) in [('X', Piece::First), ('O', Piece::Second)] {
-            if is_of_stones && !signs.iter().any(|(known, _)| *known == sign) {
-                signs.push((sign, piece));
-            }
-        }
-        setup.signs = signs;
         let is_set_up = setup.signs.len() > 1 && setup.signs[0].1 == Piece::Empty;
-        let draft = setup.draft(&setup.start).filter(|_| is_set_up)?;
-        game.read_position(&draft.text()).is_ok().then_some(setup)
+        is_set_up.then_some(setup)
+    }
+
+    /// What lies on the board in a short game, nothing first; `None` where one sign stands for two
+    /// pieces, or where the game reads none of its boards with what is written after a draft.
+    fn shown(&self, game: &AnyGame) -> Option<Vec<(String, Piece)>> {
+        let mut signs: Vec<(String, Piece)> = Vec::new();
+        let (mut at, mut lot, mut is_read) = (game.start(), 1_usize, false);
+        let mut moves = Vec::new();
+        for _ in 0..=SHOWN {
+            if let Some((written, _)) = self.form.writing.read(&game.position_text(&at), &self.form.rows) {
+                for (sign, cell) in written.iter().zip(game.picture(&at).cells) {
+                    match signs.iter().find(|(known, _)| known == sign) {
+                        None => signs.push((sign.clone(), cell.piece)),
+                        Some((_, known)) if *known != cell.piece => return None,
+                        Some(_) => {}
+                    }
+                }
+                let is_bare = written.iter().all(|sign| *sign == written[0]);
+                let draft = Draft { signs: written, tail: self.neutral(), form: self.form.clone() };
+                is_read |= !is_bare && game.read_position(&draft.text()).is_ok();
+            }
+            moves.clear();
+            game.expand(&at, &mut moves);
+            let Some(&mv) = moves.get(lot % moves.len().max(1)) else { break };
+            (at, lot) = (game.play(&at, mv), lot * 31 % 1009);
+        }
+        if self.form.writing == Writing::Numbers {
+            // A short game may show one.
+            let others = kings(game).into_iter().filter(|(king, _)| signs.iter().all(|(known, _)| known != king));
+            signs.extend(others.collect::<Vec<_>>());
+        }
+        let nothing = signs.iter().position(|(_, piece)| *piece == Piece::Empty)?;
+        signs[..=nothing].rotate_right(1);
+        is_read.then_some(signs)
     }
 
     /// The draft that a text is; `None` where its rows or signs are others.
     #[must_use]
     pub fn draft(&self, text: &str) -> Option<Draft> {
-        let (rows, tail) = split(text);
-        let signs = self.spread(rows)?;
-        let known = |sign: &char| self.signs.iter().any(|(known, _)| known == sign);
-        signs.iter().all(known).then(|| Draft { signs, rows: self.rows.clone(), tail: tail.to_owned() })
+        let (signs, tail) = self.form.writing.read(text, &self.form.rows)?;
+        let known = |sign: &String| self.signs.iter().any(|(known, _)| known == sign);
+        signs.iter().all(known).then(|| Draft { signs, tail, form: self.form.clone() })
     }
 
-    /// The draft with nothing on the board.
+    /// The draft with nothing on the board; the start, where nothing can be taken off it.
     #[must_use]
     pub fn empty(&self) -> Draft {
-        let (_, tail) = split(&self.start);
-        let signs = vec![self.signs[0].0; self.cells.len()];
-        Draft { signs, rows: self.rows.clone(), tail: neutral(tail) }
+        if let Some(start) = self.draft(&self.start).filter(|_| self.form.swaps) {
+            return start;
+        }
+        Draft { signs: vec![self.signs[0].0.clone(); self.cells.len()], tail: self.neutral(), form: self.form.clone() }
+    }
+
+    /// Whether something can be taken off the board.
+    #[must_use]
+    pub fn empties(&self) -> bool {
+        !self.form.swaps
     }
 
     /// What is drawn for a sign.
     #[must_use]
-    pub fn piece(&self, sign: char) -> Piece {
-        self.signs.iter().find(|(known, _)| *known == sign).map_or(Piece::Empty, |(_, piece)| piece.clone())
+    pub fn piece(&self, sign: &str) -> Piece {
+        self.signs.iter().find(|(known, _)| known == sign).map_or(Piece::Empty, |(_, piece)| piece.clone())
     }
 
-    /// The signs of rows, a digit as so many ones.
-    fn spread(&self, rows: &str) -> Option<Vec<char>> {
-        let spread = |row: &str| -> Vec<char> {
-            let many = |sign: char| sign.to_digit(10).map_or((sign, 1), |many| ('1', many as usize));
-            row.chars().map(many).flat_map(|(sign, many)| std::iter::repeat_n(sign, many)).collect()
-        };
-        let rows: Vec<_> = rows.split('/').map(spread).collect();
-        rows.iter().map(Vec::len).eq(self.rows.iter().copied()).then(|| rows.concat())
+    /// What is written after a board where the one who begins is to move.
+    fn neutral(&self) -> String {
+        let tail = self.form.writing.read(&self.start, &self.form.rows).map(|(_, tail)| tail).unwrap_or_default();
+        self.form.neutral(&tail)
+    }
+}
+
+/// The kings of both sides, which no short game shows.
+fn kings(game: &AnyGame) -> Vec<(String, Piece)> {
+    let last = game.picture(&game.start()).cells.len();
+    let at = game.read_position(&format!("W:WK1:BK{last}"));
+    let cells = at.map(|at| game.picture(&at).cells).unwrap_or_default();
+    let king = |cell: Option<&Cell>, sign: &str| cell.map(|cell| (sign.to_owned(), cell.piece.clone()));
+    king(cells.first(), "W").into_iter().chain(king(cells.last(), "B")).collect()
+}
+
+impl Form {
+    /// Who is to move, and nothing of what was possible before.
+    fn neutral(&self, tail: &str) -> String {
+        let mover = tail.split('_').next().unwrap_or_default();
+        mover.to_owned() + &"_-".repeat(self.fields.saturating_sub(1))
     }
 }
 
@@ -111,90 +182,60 @@ impl Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The sign of each cell.
-    pub signs: Vec<char>,
-    rows: Vec<usize>,
-    /// What is written after the rows.
+    pub signs: Vec<String>,
+    /// What is written after the board.
     tail: String,
+    form: Form,
 }
 
 impl Draft {
     /// The same with a sign on a cell; what was known of earlier moves is forgotten.
     #[must_use]
-    pub fn with(&self, cell: usize, sign: char) -> Self {
+    pub fn with(&self, cell: usize, sign: &str) -> Self {
         let mut signs = self.signs.clone();
-        signs[cell] = sign;
-        Self { signs, rows: self.rows.clone(), tail: neutral(&self.tail) }
+        match signs.iter().position(|known| known == sign).filter(|_| self.form.swaps) {
+            Some(other) => signs.swap(cell, other),
+            None => sign.clone_into(&mut signs[cell]),
+        }
+        Self { signs, tail: self.form.neutral(&self.tail), form: self.form.clone() }
     }
 
     /// The same with the other player to move, where that is written.
     #[must_use]
     pub fn turned(&self) -> Option<Self> {
-        let (mover, rest) = self.tail.split_at(self.tail.find('_').unwrap_or(self.tail.len()));
-        let [one, other] = MOVERS.into_iter().find(|pair| pair.contains(&mover))?;
-        let next = if mover == one { other } else { one };
-        Some(Self { tail: neutral(&format!("{next}{rest}")), ..self.clone() })
+        let (movers, is_first) = (self.form.movers?, self.first_moves()?);
+        let tail = self.form.neutral(movers[usize::from(is_first)]);
+        Some(Self { tail, ..self.clone() })
     }
 
     /// Which of the two players is to move, the first one or not, where that is written.
     #[must_use]
     pub fn first_moves(&self) -> Option<bool> {
         let mover = self.tail.split('_').next().unwrap_or_default();
-        MOVERS.into_iter().find_map(|pair| pair.contains(&mover).then(|| pair[0] == mover))
+        self.form.movers.filter(|movers| movers.contains(&mover)).map(|movers| movers[0] == mover)
     }
 
     /// The text that the game reads.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut signs = self.signs.iter();
-        let rows = self.rows.iter().map(|&row| gathered(signs.by_ref().take(row)));
-        let rows = rows.collect::<Vec<_>>().join("/");
-        if self.tail.is_empty() { rows } else { format!("{rows}_{}", self.tail) }
-    }
-}
-
-/// The signs of a row, ones together as a digit.
-fn gathered<'s>(signs: impl Iterator<Item = &'s char>) -> String {
-    let (mut row, mut ones) = (String::new(), 0);
-    for &sign in signs {
-        if sign == '1' {
-            row.truncate(row.len() - usize::from(ones > 0));
-            ones += 1;
-            row.extend(char::from_digit(ones, 10));
-        } else {
-            ones = 0;
-            row.push(sign);
-        }
-    }
-    row
-}
-
-/// The rows of a text, and what is written after them.
-fn split(text: &str) -> (&str, &str) {
-    text.split_once('_').unwrap_or((text, ""))
-}
-
-/// Who is to move, and nothing of what was possible before.
-fn neutral(tail: &str) -> String {
-    match tail.split_once('_') {
-        Some((mover, _)) => format!("{mover}_-_-"),
-        None => tail.to_owned(),
+        self.form.writing.text(&self.signs, &self.form.rows, &self.tail)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex_games::{chess, connect4, gipf, nim, othello, peg_solitaire};
+    use ludex_games::{chess, connect4, draughts, gipf, go, kamon, mana, nim, othello, peg_solitaire, sliding, teeko};
 
     #[test]
     fn drafts_become_positions() {
         let connect4 = connect4::read_game("4x3").expect("a game");
         let setup = Setup::of(&connect4).expect("rows");
-        let draft = setup.empty().with(8, 'X').with(9, 'O');
+        let draft = setup.empty().with(8, "X").with(9, "O");
         assert_eq!(draft.text(), "..../..../XO..");
         let read = |text: &str| connect4.read_position(text).expect("a position");
         assert_eq!(read(&draft.text()), read("12"));
-        assert!(connect4.read_position(&draft.with(0, 'X').text()).is_err(), "stones fall");
+        assert!(connect4.read_position(&draft.with(0, "X").text()).is_err(), "stones fall");
         assert_eq!((draft.first_moves(), draft.turned()), (None, None));
 
         let othello = othello::read_game("4x4").expect("a game");
@@ -209,7 +250,7 @@ mod tests {
         let chess = chess::read_game("").expect("a game");
         let setup = Setup::of(&chess).expect("rows");
         assert_eq!(setup.signs.len(), 13);
-        let draft = setup.empty().with(4, 'k').with(60, 'K').with(51, 'Q');
+        let draft = setup.empty().with(4, "k").with(60, "K").with(51, "Q");
         let at = chess.read_position(&draft.text()).expect("a position");
         assert_eq!(draft.text().split('_').next(), Some("4k3/8/8/8/8/8/3Q4/4K3"));
         assert_eq!(chess.position_text(&at).split('_').next(), draft.text().split('_').next());
@@ -225,13 +266,17 @@ mod tests {
             othello::read_game("6x6"),
             chess::read_game(""),
             peg_solitaire::read_game("english"),
+            sliding::read_game("4x4"),
+            teeko::read_game(""),
+            go::read_game("5x5"),
+            draughts::read_game("8x8"),
         ] {
             let game = game.expect("a game");
             let setup = Setup::of(&game).expect("rows");
             let (mut at, mut lot) = (game.start(), 1_usize);
             for _ in 0..30 {
                 let draft = setup.draft(&game.position_text(&at)).expect("rows");
-                let drawn: Vec<_> = draft.signs.iter().map(|&sign| setup.piece(sign)).collect();
+                let drawn: Vec<_> = draft.signs.iter().map(|sign| setup.piece(sign)).collect();
                 let cells = game.picture(&at).cells;
                 assert_eq!(drawn, cells.iter().map(|cell| cell.piece.clone()).collect::<Vec<_>>());
                 let mut moves = Vec::new();
@@ -242,9 +287,55 @@ mod tests {
         }
     }
 
+    /// Squares with numbers, kings among the pieces; who begins is the first player, black or white.
+    #[test]
+    fn draughts_are_set_up() {
+        for (spec, first) in [("10x10", "W"), ("8x8", "B")] {
+            let game = draughts::read_game(spec).expect("a game");
+            let setup = Setup::of(&game).expect("numbered cells");
+            assert_eq!(setup.signs.iter().map(|(sign, _)| sign.as_str()).collect::<String>().len(), 5);
+            let draft = setup.empty().with(0, "b").with(20, "W").with(25, "w");
+            assert_eq!(draft.text(), format!("{first}:WK21,26:B1"));
+            assert_eq!(draft.first_moves(), Some(true));
+            assert_eq!(draft.turned().and_then(|draft| draft.first_moves()), Some(false));
+            let at = game.read_position(&draft.text()).expect("a position");
+            assert_eq!(setup.draft(&game.position_text(&at)), Some(draft));
+            assert!(game.read_position(&setup.empty().with(0, "w").text()).is_err(), "a man on the last row");
+        }
+    }
+
+    /// Two tiles change places, and change back.
+    #[test]
+    fn tiles_change_places() {
+        let game = sliding::read_game("3x3").expect("a game");
+        let setup = Setup::of(&game).expect("rows");
+        assert!(!setup.empties());
+        let draft = setup.empty();
+        assert_eq!(draft.text(), game.position_text(&game.start()));
+        let once = draft.with(8, "8");
+        assert_eq!(once.text(), ".17/654/328");
+        assert!(game.read_position(&once.text()).is_ok());
+        assert_eq!(once.with(8, "1").text(), draft.text());
+    }
+
+    /// What a move took back or put down once is not known of a board of go that is set up.
+    #[test]
+    fn go_and_teeko_are_set_up() {
+        let go = go::read_game("5x5").expect("a game");
+        let setup = Setup::of(&go).expect("rows");
+        let draft = setup.empty().with(12, "X").turned().expect("a mover");
+        assert_eq!(draft.text(), "...../...../..X../...../....._O");
+        assert!(go.read_position(&draft.text()).is_ok());
+        let teeko = teeko::read_game("").expect("a game");
+        let draft = Setup::of(&teeko).expect("rows").empty().with(0, "X").with(1, "O");
+        assert!(teeko.read_position(&draft.text()).is_ok());
+    }
+
     #[test]
     fn other_texts_are_not_set_up() {
         assert!(Setup::of(&nim::read_game("3,4,5").expect("a game")).is_none());
-        assert!(Setup::of(&gipf::read_game("").expect("a game")).is_none());
+        for game in [gipf::read_game(""), mana::read_game(""), kamon::read_game("4,seed=1")] {
+            assert!(Setup::of(&game.expect("a game")).is_none());
+        }
     }
 }

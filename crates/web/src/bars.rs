@@ -1,6 +1,7 @@
 //! Numbers by ply as bars on a logarithmic scale, with bounds as marks.
 //!
 //! ```text
+//!    1    10³    10⁶
 //!  0 ▌ 1
 //!  1 ███▌ 9          all positions, pale; up to symmetry, dark within
 //!  2 ██████ ╷ 72     lower bound ╵, upper bound ╷
@@ -13,6 +14,8 @@ use ludex_services::{Lang, numbers};
 use maud::{Markup, PreEscaped, html};
 
 const ROW: f64 = 22.0;
+/// Room for the names of the scale.
+const TOP: f64 = 18.0;
 const LEFT: f64 = 44.0;
 const WIDTH: f64 = 560.0;
 /// Room for a number behind the longest bar.
@@ -44,20 +47,45 @@ pub(crate) fn labels(digits: &[String], lang: Lang) -> Vec<String> {
     digits.iter().map(|digits| numbers::compact(digits, DIGITS, lang)).collect()
 }
 
+/// Where a logarithm stands, from the left.
+fn place(log: f64, most: f64) -> f64 {
+    LEFT + (WIDTH - LEFT - RIGHT) * log / most
+}
+
+/// Lines for every third power of ten, with their names.
+fn scale(most: f64, bottom: f64) -> String {
+    let powers = (0..).step_by(3).map(|power| (power, f64::from(power) + 1.0)).take_while(|&(_, log)| log <= most);
+    let line = |(power, log): (u32, f64)| {
+        let (x, raised) = (place(log, most), power.to_string().chars().map(raised).collect::<String>());
+        let name = if power == 0 { "1".to_owned() } else { format!("10{raised}") };
+        format!(
+            r#"<path class="scale" d="M{x:.1},{TOP}V{bottom:.0}"/><text class="ply middle" x="{x:.1}" y="12">{name}</text>"#
+        )
+    };
+    powers.map(line).collect()
+}
+
+/// A digit above the line.
+fn raised(digit: char) -> char {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    digit.to_digit(10).map_or(digit, |digit| RAISED[digit as usize])
+}
+
 impl Bars {
     /// The picture. Before a count, the bounds keep the room that it will need.
     pub(crate) fn svg(&self, name: &str) -> Markup {
         let rows = self.all.len().max(self.upper.len());
         let most = self.all.iter().chain(&self.upper).copied().fold(1.0, f64::max);
-        let svg = (0..rows).map(|ply| self.row(ply, most)).collect::<String>();
+        let bottom = TOP + ROW * rows as f64;
+        let svg = scale(most, bottom) + &(0..rows).map(|ply| self.row(ply, most)).collect::<String>();
         html! {
-            svg viewBox=(format!("0 0 {WIDTH} {}", ROW * rows as f64 + 4.0)) width=(WIDTH) role="img" aria-label=(name) { (PreEscaped(svg)) }
+            svg viewBox=(format!("0 0 {WIDTH} {}", bottom + 4.0)) width=(WIDTH) role="img" aria-label=(name) { (PreEscaped(svg)) }
         }
     }
 
     fn row(&self, ply: usize, most: f64) -> String {
-        let x = |log: f64| LEFT + (WIDTH - LEFT - RIGHT) * log / most;
-        let y = ROW * ply as f64;
+        let x = |log| place(log, most);
+        let y = TOP + ROW * ply as f64;
         let mut svg = format!(r#"<text class="ply" x="{}" y="{:.0}">{ply}</text>"#, LEFT - 8.0, y + 15.0);
         for (bars, class) in [(&self.all, "bar"), (&self.canonical, "bar canonical")] {
             if let Some(&log) = bars.get(ply) {

@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 
 use ludex_services::drawing::{self, Frame, HALF, middle};
 use ludex_services::markup::escaped;
+use ludex_services::roles::Roles;
 use ludex_services::session::Scene;
 use ludex_services::touches::{Effect, beginning, effects};
 use ludex_services::{Cell, Lang, Piece, Player};
@@ -57,6 +58,11 @@ pub(crate) fn of(spec: &str) -> &str {
     spec.split(':').next().unwrap_or(spec)
 }
 
+/// The colour of the first player's pieces, where the game calls it black.
+pub(crate) fn first(roles: Roles) -> Option<&'static str> {
+    roles.sides().filter(|[first, _]| first.en == "Black").map(|_| "black")
+}
+
 /// The cells that an address has picked, for a move that touches several; none where no move begins
 /// so.
 pub(crate) fn picked(query: &Query, board: &Scene) -> Vec<usize> {
@@ -99,15 +105,16 @@ pub(crate) fn after_move(board: &Scene, name: &str) -> Markup {
 pub(crate) fn picture(board: &Scene) -> String {
     let (frame, drawn, style) = (Frame::of(&board.picture.cells, &[]), lying(board, &[]), assets::board_style());
     let (of, view) = (of(&board.spec), frame.view_box());
+    let first = first(board.roles).map_or_else(String::new, |first| format!(r#" data-first="{first}""#));
     format!(
-        r#" xmlns="http://www.w3.org/2000/svg" class="board still" data-of="{of}" viewBox="{view}"><style>{style}</style>{drawn}</svg>"#
+        r#" xmlns="http://www.w3.org/2000/svg" class="board still" data-of="{of}"{first} viewBox="{view}"><style>{style}</style>{drawn}</svg>"#
     )
 }
 
 fn small(board: &Scene, name: &str, fresh: &[usize]) -> Markup {
     let (frame, drawn) = (Frame::of(&board.picture.cells, &[]), lying(board, fresh));
     html! {
-        svg.board.still data-of=(of(&board.spec)) viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
+        svg.board.still data-of=(of(&board.spec)) data-first=[first(board.roles)] viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
     }
 }
 
@@ -169,7 +176,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     // Where not every empty cell can be touched, those that can are told from the others.
     let some = touches.play.is_some() && closed && !board.falls;
     html! {
-        svg.board.some[some] data-of=(of(&board.spec)) data-falls[board.falls] data-slides[slides]
+        svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides]
             viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) role="group" aria-label=(name) tabindex="-1" {
             @if let Some(beside) = &touches.beside {
                 g aria-hidden="true" transform={ "translate(" (left + 2) " " (top + 6) ") scale(1 " (f64::from(height - 12) / 100.0) ")" } {

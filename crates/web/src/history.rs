@@ -135,8 +135,9 @@ pub(crate) fn unknown(ask: &PageRequest, past: &[Option<Past>], more: Option<&st
     html! {
         @if unknown > 0 {
             p.note.unknown {
-                (tell!(ask.lang, "Hatched: value not known, {unknown} of {all} positions. ", "Hachurées : valeur \
-                     inconnue, {unknown} positions sur {all}. "))
+                @if all == 1 { (ask.tr("Hatched: value not known. ", "Hachurée : valeur inconnue. ")) }
+                @else { (tell!(ask.lang, "Hatched: value not known, {unknown} of {all} positions. ", "Hachurées : \
+                     valeur inconnue, {unknown} positions sur {all}. ")) }
                 @if let Some(more) = more {
                     a href=(more) data-pace="patient" { (ask.tr("Keep searching", "Poursuivre la recherche")) }
                 }

@@ -3,8 +3,11 @@
 
 use std::sync::OnceLock;
 
-use ludex_services::{Value, Verdict};
+use ludex_services::{Lang, Value, Verdict};
+use maud::{Markup, html};
 use serde::Deserialize;
+
+use crate::shell::tr;
 
 /// A published number.
 #[derive(Clone, Debug, Deserialize)]
@@ -18,10 +21,12 @@ pub(crate) struct Fact {
     up_to_symmetry: bool,
     /// Positions that can be reached.
     pub(crate) total: Option<String>,
+    /// The same by ply.
+    by_ply: Option<String>,
     /// What the start is worth to the player to move.
     value: Option<String>,
     pub(crate) remoteness: Option<u32>,
-    pub(crate) source: String,
+    source: String,
 }
 
 impl Fact {
@@ -30,6 +35,37 @@ impl Fact {
         let word = self.value.as_deref()?;
         Value::ALL.into_iter().find(|value| value.word() == word)
     }
+
+    /// How many positions there are at every ply, where that is published; none otherwise.
+    pub(crate) fn plies(&self) -> Vec<String> {
+        self.by_ply.iter().flat_map(|plies| plies.split_whitespace()).map(str::to_owned).collect()
+    }
+
+    /// Where it is from, for readers: what the house found itself has no other source.
+    pub(crate) fn cited(&self, lang: Lang) -> String {
+        let others: Vec<_> = self.source.split("; ").filter(|part| !is_ours(part)).collect();
+        if others.is_empty() { tr(lang, "found by Ludex", "trouvé par Ludex").to_owned() } else { others.join("; ") }
+    }
+
+    /// The same with its addresses as links; titles stay in their language.
+    pub(crate) fn citation(&self, lang: Lang) -> Markup {
+        let cited = self.cited(lang);
+        let words = cited.split(' ').enumerate().map(|(number, word)| {
+            let address = word.trim_end_matches([',', ';', ':', '.']);
+            let rest = &word[address.len()..];
+            let is_link = address.starts_with("https://") || address.starts_with("http://");
+            html! {
+                @if number > 0 { " " }
+                @if is_link { a href=(address) { (address) } (rest) } @else { (word) }
+            }
+        });
+        html! { span lang=[(!is_ours(&self.source)).then_some("en")] { @for word in words { (word) } } }
+    }
+}
+
+/// Whether a source says that the house found it.
+fn is_ours(source: &str) -> bool {
+    source.split(|c: char| !c.is_alphanumeric()).any(|word| word == "ours")
 }
 
 #[derive(Deserialize)]
@@ -80,7 +116,22 @@ mod tests {
     fn the_tables_are_read() {
         assert_eq!(positions("tictactoe").and_then(|fact| fact.total.as_deref()), Some("5478"));
         assert_eq!(positions("connect4:7x6").and_then(|fact| fact.total.as_deref()), Some("4531985219092"));
+        let plies = positions("connect4:7x6").map(Fact::plies).unwrap_or_default();
+        assert_eq!((plies.len(), plies[3].as_str()), (43, "238"));
         let value = value("connect4:7x6").unwrap();
         assert_eq!((value.value(), value.remoteness), (Some(Value::Win), Some(41)));
+    }
+
+    /// Readers are told no paths of this project, and addresses lead on.
+    #[test]
+    fn sources_are_for_readers() {
+        let cited = |fact: Option<&Fact>| fact.map(|fact| fact.cited(Lang::Fr)).unwrap_or_default();
+        for fact in facts() {
+            let told = fact.cited(Lang::En);
+            assert!(!told.contains("testkit") && !told.contains("ours"), "{told}");
+        }
+        assert_eq!(cited(value("nim:3,4,5")), "trouvé par Ludex");
+        let citation = positions("connect4:7x6").map(|fact| fact.citation(Lang::En).into_string()).unwrap_or_default();
+        assert!(citation.contains("<a href=\"https://arxiv.org/abs/2507.05267\">"), "{citation}");
     }
 }

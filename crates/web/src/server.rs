@@ -132,7 +132,7 @@ impl Server {
 /// it.
 async fn prepared(state: Arc<AppState>) {
     // Whoever asks hears of what went wrong.
-    let _ = work(&state, |_, watch| pages::games::prepare(watch)).await;
+    let _ = work(&state, pages::games::prepare).await;
 }
 
 /// All addresses, without a server around them.
@@ -296,7 +296,8 @@ pub(crate) async fn answered(
 }
 
 async fn games(State(state): Shared, headers: HeaderMap, uri: Uri) -> Response {
-    answered(&state, ask(&headers, &uri), |ask, _, watch| pages::games::html(ask, watch).map(Answer::Page)).await
+    answered(&state, ask(&headers, &uri), |ask, state, watch| pages::games::html(ask, state, watch).map(Answer::Page))
+        .await
 }
 
 async fn play(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {

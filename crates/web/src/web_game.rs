@@ -16,7 +16,7 @@ use ludex_services::symmetry::{Canonical, canonical};
 use ludex_services::values::MoveValues;
 use ludex_services::why::Why;
 use ludex_services::words::status_of;
-use ludex_services::{About, AnyGame};
+use ludex_services::{About, AnyGame, AnyPosition, Lang, numbers, say};
 
 use crate::address::Query;
 use crate::app_state::AppState;
@@ -29,10 +29,14 @@ use crate::variations;
 use crate::work::{Watch, locked};
 
 /// Boards with more cells are not drawn.
-const MOST_CELLS: usize = 1_600;
+pub(crate) const MOST_CELLS: usize = 1_600;
 
 /// More moves are not listed one by one.
 pub(crate) const MOST_MOVES: usize = 300;
+
+/// Positions with more moves are not shown, nor asked about: each would cost a reader of a shared
+/// machine what others wait for.
+const MOST_LEGAL: usize = 10_000;
 
 /// What an address shows of a game: its scene, and where its moves lead.
 #[derive(Clone, Debug)]
@@ -82,7 +86,26 @@ pub(crate) struct WebGame {
 
 /// Answers a question about the game that a text names.
 pub(crate) fn with_game<T>(spec: &str, act: impl FnOnce(&WebGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
-    act(&WebGame { game: registry::listed_game(spec)?, read: Mutex::default() })
+    let game = registry::listed_game(spec)?;
+    has_few_moves(&game, &game.start())?;
+    act(&WebGame { game, read: Mutex::default() })
+}
+
+/// Refuses a position with more moves than a page goes through.
+fn has_few_moves(game: &AnyGame, at: &AnyPosition) -> Result<(), HttpError> {
+    let mut moves = Vec::new();
+    game.expand(at, &mut moves);
+    if moves.len() <= MOST_LEGAL {
+        return Ok(());
+    }
+    let of = |number: usize| [Lang::En, Lang::Fr].map(|lang| numbers::grouped(number, lang));
+    let ([many, beaucoup], [most, limite], spec) = (of(moves.len()), of(MOST_LEGAL), game.spec());
+    Err(HttpError::too_much(say!(
+        "a position with {many} moves, where a page goes through {most} at most; the command does without a page: \
+         ludex solve {spec}",
+        "une position de {beaucoup} coups, quand une page en parcourt {limite} au plus ; la commande se passe de \
+         page : ludex solve {spec}"
+    )))
 }
 
 impl WebGame {
@@ -93,6 +116,7 @@ impl WebGame {
             return Ok(Arc::clone(record));
         }
         let record = Arc::new(url.record(&self.game)?);
+        has_few_moves(&self.game, record.at())?;
         *locked(&self.read) = Some((url, Arc::clone(&record)));
         Ok(record)
     }

@@ -8,7 +8,7 @@ use super::layered::{Layered, Node};
 use super::path::Path;
 use super::rows::rows;
 use super::shape::Shape;
-use super::{At, GAP, place};
+use super::{At, Board, GAP, place};
 use crate::arena::Arena;
 
 /// Between two edges at the rim of a vertex.
@@ -36,10 +36,14 @@ struct Port {
 
 impl Curves {
     /// Lays out an arena.
-    pub(super) fn lay_out(arena: &Arena) -> Self {
+    pub(super) fn lay_out(arena: &Arena, boards: &[Board]) -> Self {
         let row_of = rows(arena);
         let layered = Layered::new(arena, &row_of);
-        let shapes: Vec<Shape> = arena.vertices().map(|v| Shape::new(&arena.label(v), arena.owner(v))).collect();
+        let shape = |v| match boards.get(v as usize).filter(|board| !board.svg.is_empty()) {
+            Some(_) => Shape::around_a_board(arena.owner(v)),
+            None => Shape::new(&arena.label(v), arena.owner(v)),
+        };
+        let shapes: Vec<Shape> = arena.vertices().map(shape).collect();
         let widths: Vec<f64> = (0..layered.up.len()).map(|node| shapes.get(node).map_or(0.0, |s| s.width)).collect();
         let x = place::places(&layered, &widths, GAP);
         let (y, height) = row_places(&layered, &shapes, &x);

@@ -40,7 +40,7 @@ pub(super) fn entries(shown: &Shown<'_>) -> (Vec<Entry>, f64) {
         let sign = r#"<path class="begin" marker-end="url(#ludex-tip0)" d="M-14,-9 8,6"/>"#;
         add(sign.to_owned(), Text::fixed("play begins here", "la partie commence ici"));
     }
-    if arena.vertices().any(|v| arena.end(v).is_some()) {
+    if arena.vertices().any(|v| shown.is_end(v)) {
         let (shape, inner) = (small(Player::First), r#"<circle class="end" r="7.5"/>"#);
         add(format!("{shape}{inner}"), Text::fixed("play is over", "la partie est finie"));
     }

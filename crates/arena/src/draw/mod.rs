@@ -68,6 +68,19 @@ pub struct Picture<'r> {
     pub links: &'r [String],
 }
 
+/// A vertex of a picture of boards.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// What stands in it in place of its text, as SVG around the origin, [`BOARD`] wide and high;
+    /// empty where the text stands.
+    pub svg: String,
+    /// Whether play goes on there, but not in the picture.
+    pub goes_on: bool,
+}
+
+/// The width and height of a board in a vertex.
+pub const BOARD: f64 = 64.0;
+
 /// A vertex's place in a picture, in pixels from the top left.
 struct At {
     x: f64,
@@ -87,14 +100,22 @@ pub fn is_readable(arena: &Arena) -> bool {
 /// # Errors
 /// A picture of it could not be read.
 pub fn svg(arena: &Arena, picture: &Picture<'_>) -> Result<String, ArenaError> {
+    svg_of_boards(arena, picture, &[])
+}
+
+/// The same with boards in its vertices, one for each.
+///
+/// # Errors
+/// As [`svg`].
+pub fn svg_of_boards(arena: &Arena, picture: &Picture<'_>, boards: &[Board]) -> Result<String, ArenaError> {
     if !is_readable(arena) {
         return Err(ArenaError::Unreadable { vertices: arena.len(), edges: arena.edge_count() });
     }
     let all_edges = arena.edge_count();
     // The texts of edges beside one another would stand over one another.
     let arena = &arena.merged();
-    let shown = Shown { arena, all_edges, picture };
-    let curves = Curves::lay_out(arena);
+    let shown = Shown { arena, all_edges, picture, boards };
+    let curves = Curves::lay_out(arena, boards);
     let (entries, legend_width) = legend::entries(&shown);
     let width = (curves.width.max(legend_width).max(picture.title.chars().count() as f64 * 10.0) + 2.0 * MARGIN).ceil();
     let top = MARGIN + TITLE;
@@ -132,9 +153,15 @@ struct Shown<'a> {
     /// How many edges there were before.
     all_edges: usize,
     picture: &'a Picture<'a>,
+    boards: &'a [Board],
 }
 
 impl Shown<'_> {
+    /// Whether play is over at a vertex.
+    fn is_end(&self, v: Vertex) -> bool {
+        self.arena.end(v).is_some() && !self.boards.get(v as usize).is_some_and(|board| board.goes_on)
+    }
+
     /// The region of a vertex, if it is coloured.
     fn region(&self, v: Vertex) -> Option<Outcome> {
         let outcome = self.picture.regions?.outcome(v);
@@ -203,10 +230,11 @@ impl Shown<'_> {
             let _ = write!(svg, r#"<path class="begin" marker-end="url(#ludex-tip0)" d="M-14,{from} 0,{to}"/>"#);
         }
         svg.push_str(&shape.outline("v", 0.0));
-        if self.arena.end(v).is_some() {
+        if self.is_end(v) {
             svg.push_str(&shape.outline("end", 3.5));
         }
         svg.push_str(&shape.text());
+        svg.push_str(self.boards.get(v as usize).map_or("", |board| &board.svg));
         if let (Some(_), Some(regions)) = (self.region(v), self.picture.regions) {
             let mark = words::mark(self.arena, regions, v, self.picture.lang);
             svg.push_str(&badge(&mark, shape.width / 2.0, -shape.height / 2.0));

@@ -3,6 +3,7 @@
 use ludex_core::Player;
 use ludex_core::markup::escaped;
 
+use super::BOARD;
 use super::path::short;
 
 /// The width of a character and the height of a line, in the monospaced type of 13 pixels.
@@ -45,6 +46,11 @@ impl Shape {
     /// A shape of this size without a text.
     pub(super) fn bare(owner: Player, size: f64) -> Self {
         Self { lines: Vec::new(), round: owner == Player::First, width: size, height: size }
+    }
+
+    /// The shape of a vertex with a board in it, whose corners a circle just holds.
+    pub(super) fn around_a_board(owner: Player) -> Self {
+        Self::bare(owner, if owner == Player::First { BOARD * std::f64::consts::SQRT_2 } else { BOARD } + 8.0)
     }
 
     /// How far the outline is from the middle, downwards, at a distance from the middle to the

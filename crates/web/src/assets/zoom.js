@@ -1,11 +1,12 @@
-// Pictures that are larger than the page: zoom with the wheel and a modifier, or the buttons; pan by dragging, or with the arrows
-// where the picture has the focus. The next step of a picture keeps the scale and the place of the one before.
+// Pictures that are larger than the page: zoom with the wheel and a modifier, two fingers, or the buttons; pan by dragging, or with
+// the arrows where the picture has the focus. What is below the pointer stays there. The next step of a picture keeps the scale and
+// the place of the one before.
 
 const STEP = 1.25;
-// Pictures that can be read at this scale are shown whole.
+// Pictures that can be read at this scale are shown whole, and those that say so at any.
 const LEGIBLE = 0.6;
 
-let kept = null; // of the picture before: its name and page, its scale if it was given one, how far it was scrolled
+let kept = null; // of the picture before: its name, its page and what it is of, its scale if it was given one, how far it was scrolled
 
 function buttons(frame, scale) {
   const row = document.createElement('div');
@@ -28,7 +29,8 @@ export function widen(svg, width) {
   if (svg.hasAttribute('height')) svg.removeAttribute('height');
 }
 
-const isKept = (frame, path) => kept?.label === frame.ariaLabel && kept.path === path;
+// A picture that is shown whole names what it is of.
+const isKept = (frame, path) => kept?.label === frame.ariaLabel && kept.path === path && kept.whole === frame.dataset.whole;
 
 // The pictures of a content that is not shown yet, as large as those before them were made.
 export function resume(main, path) {
@@ -46,24 +48,31 @@ export function zoom(main) {
     const width = svg.viewBox.baseVal.width;
     const before = isKept(frame, location.pathname) ? kept : null;
     let now = before?.now ?? null;
-    const keep = () => (kept = { label: frame.ariaLabel, path: location.pathname, now, at: [frame.scrollLeft, frame.scrollTop] });
-    const scale = (factor) => {
-      const fit = Math.min(1, frame.clientWidth / width);
-      const shown = now ?? svg.getBoundingClientRect().width / width;
-      now = factor === 0 ? fit : Math.min(4, Math.max(fit / 2, shown * factor));
+    const keep = () => (kept = { label: frame.ariaLabel, path: location.pathname, whole: frame.dataset.whole, now, at: [frame.scrollLeft, frame.scrollTop] });
+    const whole = 'whole' in frame.dataset;
+    // A frame is as high as what is in it, up to its greatest height.
+    const fit = () => {
+      const high = whole ? parseFloat(getComputedStyle(frame).maxHeight) / svg.viewBox.baseVal.height : 1;
+      return Math.min(1, frame.clientWidth / width, high || 1);
+    };
+    const shown = () => svg.getBoundingClientRect().width / width;
+    const scale = (factor, [x, y] = [frame.clientWidth / 2, frame.clientHeight / 2]) => {
+      const stood = now ?? shown();
+      now = factor === 0 ? fit() : Math.min(4, Math.max(fit() / 2, stood * factor));
+      const at = [frame.scrollLeft + x, frame.scrollTop + y].map((place) => (place * now) / stood);
       widen(svg, width * now);
+      frame.scrollTo(at[0] - x, at[1] - y);
       keep();
     };
     // Where the style has shown it so already, it stays.
     const fill = () => {
-      const fit = Math.min(1, frame.clientWidth / width);
-      if (Math.abs(svg.getBoundingClientRect().width - width * fit) >= 1) return scale(0);
-      now = fit;
+      if (Math.abs(shown() - fit()) * width >= 1) return scale(0);
+      now = fit();
       keep();
     };
     buttons(frame, scale);
     if (before?.now) scale(1);
-    else if (frame.clientWidth / width >= LEGIBLE) fill();
+    else if (whole || frame.clientWidth / width >= LEGIBLE) fill();
     // What matters most stands in the middle.
     frame.scrollTo(...(before?.at ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0]));
     frame.addEventListener('scroll', keep);
@@ -71,11 +80,26 @@ export function zoom(main) {
       const wide = frame.scrollWidth > frame.clientWidth && /^Arrow(Left|Right)$/.test(event.key);
       if (wide && event.target === frame) event.stopPropagation();
     });
+    const within = (event) => {
+      const { left, top } = frame.getBoundingClientRect();
+      return [event.clientX - left, event.clientY - top];
+    };
     frame.addEventListener('wheel', (event) => {
-      if (!event.ctrlKey) return;
+      if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      scale(event.deltaY < 0 ? STEP : 1 / STEP);
+      scale(event.deltaY < 0 ? STEP : 1 / STEP, within(event));
     }, { passive: false });
+    let apart = null;
+    frame.addEventListener('touchmove', (event) => {
+      if (event.touches.length !== 2) return;
+      event.preventDefault();
+      const [one, other] = event.touches;
+      const now = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+      if (apart) scale(now / apart, within(middle));
+      apart = now;
+    }, { passive: false });
+    for (const end of ['touchend', 'touchcancel']) frame.addEventListener(end, () => (apart = null));
     let from = null;
     frame.addEventListener('pointerdown', (event) => {
       if (event.pointerType === 'mouse' && !event.target.closest('a')) from = [event.clientX + frame.scrollLeft, event.clientY + frame.scrollTop];

@@ -20,6 +20,8 @@ use ludex_services::counting::{Counted, Method, bound_name};
 
 /// Numbers with more digits are shortened in the table.
 const DIGITS: usize = 15;
+/// A lower bound with so many binary digits less than the upper one says next to nothing.
+const FAR: u64 = 24;
 
 /// The page; the count is made where it was asked for. What is too much for it is told in the
 /// count's place.
@@ -46,7 +48,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
             @match &counted {
                 Some(Ok(counted)) => (result(ask, &scene.spec, counted, &bounds)),
                 Some(Err(problem)) => p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." },
-                None => @if by_ply(&bounds, Side::Upper).is_some() { (plot(ask, None, &bounds)) },
+                None => @if by_ply(&bounds, Side::Upper).is_some() { (plot(ask, &scene.spec, None, &bounds)) },
             }
         }
         @if !bounds.is_empty() { (formulas(ask, &bounds, &game.sets_without_line())) }
@@ -69,14 +71,17 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
         if side == Side::Lower { values.max() } else { values.min() }
     };
     let known = known::positions(&scene.spec);
+    let (least, most) = (best(Side::Lower), best(Side::Upper));
+    // One that says next to nothing is told with its formula, further below.
+    let least = least.filter(|&least| most.is_none_or(|most| least.bits() + FAR > most.bits()));
     html! {
         @if let Some(fact) = known {
-            p { (ask.tr("Known: ", "Connu : ")) strong { (numbers::grouped(fact.total.as_deref().unwrap_or_default(), lang)) }
-                " " span.note { "(" (fact.source) ")" } }
+            p.known { strong.total { (numbers::grouped(fact.total.as_deref().unwrap_or_default(), lang)) } " positions "
+                span.note { "(" (ask.tr("known: ", "connu : ")) (fact.citation(lang)) ")" } }
         }
-        @if let Some(most) = best(Side::Upper) {
+        @if let Some(most) = most {
             @let most = numbers::grouped(most, lang);
-            p { @if let Some(least) = best(Side::Lower) {
+            p { @if let Some(least) = least {
                 @let least = numbers::grouped(least, lang);
                 (tell!(lang, "Known bounds: at least {least}, at most {most}.", "Bornes connues : au moins {least}, \
                  au plus {most}."))
@@ -143,8 +148,9 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
         @if let Some(problem) = &problem { p.problem { (prose(&words::with_capital(ask.text(&problem.text)))) "." } }
         @if report.by_ply.is_empty() {
             p.note { (ask.tr("Only the total was counted: the table by ply takes more time than the page allows.", "Seul le total a été compté : le tableau par coup demande plus de temps que la page n'en accorde.")) }
+            @if !report.up_to_symmetry && by_ply(bounds, Side::Upper).is_some() { (plot(ask, spec, None, bounds)) }
         } @else {
-            (plot(ask, Some(counted), bounds))
+            (plot(ask, spec, Some(counted), bounds))
             (table(ask, counted, bounds))
         }
         @if report.complete {
@@ -177,21 +183,24 @@ fn by_ply(bounds: &[Bound], side: Side) -> Option<&Bound> {
     bounds.iter().rfind(|bound| bound.side == side && bound.by_ply.is_some())
 }
 
-/// Bars by ply, on a logarithmic scale, with the bounds as marks.
-fn plot(ask: &PageRequest, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
+/// Bars by ply, on a logarithmic scale, with the bounds as marks; before a count, what is
+/// published.
+fn plot(ask: &PageRequest, spec: &str, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
     let marks = |side| by_ply(bounds, side).and_then(|bound| bound.by_ply.as_ref()).map(|plies| logarithms(plies));
     let symmetric = counted.is_some_and(|counted| counted.report.up_to_symmetry);
+    let published = known::positions(spec).filter(|_| counted.is_none()).map(known::Fact::plies).unwrap_or_default();
     let bars = Bars {
-        all: counted.map(|counted| logarithms(counted.all_by_ply())).unwrap_or_default(),
+        all: counted.map_or_else(|| logarithms(&published), |counted| logarithms(counted.all_by_ply())),
         canonical: counted.and_then(Counted::canonical_by_ply).map(logarithms).unwrap_or_default(),
         lower: marks(Side::Lower).unwrap_or_default(),
         upper: marks(Side::Upper).unwrap_or_default(),
-        labels: counted.map(|counted| labels(&counted.report.by_ply, ask.lang)).unwrap_or_default(),
+        labels: labels(counted.map_or(&published, |counted| &counted.report.by_ply), ask.lang),
     };
     let name = ask.tr("Positions by ply, on a logarithmic scale", "Positions par coup, échelle logarithmique");
     html! {
         figure.bars {
             figcaption { (name)
+                @if !published.is_empty() { span.key.all { (ask.tr("published", "publié")) } }
                 @if !bars.canonical.is_empty() {
                     span.key.all { (ask.tr("all positions", "toutes les positions")) }
                     span.key.canonical { (ask.tr("up to symmetry", "à symétrie près")) @if symmetric { " " (ask.tr("(the numbers)", "(les nombres)")) } }

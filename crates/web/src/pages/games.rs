@@ -8,6 +8,7 @@ use ludex_services::{About, Player, Seats, Status, Text, Value, Verdict, numbers
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
+use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::known;
 use crate::preferences::Theme;
@@ -54,11 +55,11 @@ impl Filter {
 }
 
 /// The page.
-pub(crate) fn html(ask: &PageRequest, watch: &Watch) -> Result<String, HttpError> {
+pub(crate) fn html(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
     let filter = Filter::of(&ask.query);
     let cards = games().into_iter().zip(samples()?).filter(|(_, sample)| filter.keeps(&sample.scene));
     let main = html! {
-        (hero::html(ask, watch)?)
+        (hero::html(ask, state, watch)?)
         nav.filters #games aria-label=(ask.tr("Games", "Jeux")) {
             @for (known, word, title) in &Filter::ALL {
                 a href={ (link("/", &ask.base_query().with("show", *word))) "#games" }
@@ -117,8 +118,8 @@ fn samples() -> Result<&'static [Sample], HttpError> {
 }
 
 /// Finds what the page shows to every reader before the first one comes.
-pub(crate) fn prepare(watch: &Watch) -> Result<(), HttpError> {
-    hero::prepare(watch)?;
+pub(crate) fn prepare(state: &AppState, watch: &Watch) -> Result<(), HttpError> {
+    hero::prepare(state, watch)?;
     samples().map(drop)
 }
 
@@ -179,7 +180,7 @@ fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
             @if scene.seats == Seats::Solo { (ask.tr("A puzzle", "Un casse-tête")) }
             @else { (ask.tr("Two players", "Deux joueurs")) }
             @for (text, fact) in total.into_iter().chain(value) {
-                " · " span title=(fact.source) { (text) }
+                " · " span title=(fact.cited(ask.lang)) { (text) }
             }
         }
     }

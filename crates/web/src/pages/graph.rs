@@ -1,22 +1,33 @@
 //! *Graph*: the game graph by ply, and the attractors as they grow.
 
-use ludex_services::arena::draw::{Picture, svg};
+use ludex_services::arena::draw::{BOARD, Board, MOST_EDGES, MOST_VERTICES, Picture, svg, svg_of_boards};
+use ludex_services::first_plies::FirstPlies;
 use ludex_services::graph::{Graph, Summary};
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Player, Text, numbers};
+use ludex_services::session::Scene;
+use ludex_services::{AnyGame, Player, Text, numbers, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
 use crate::assets::without_style;
+use crate::board;
 use crate::game_url::listed;
-use crate::graph;
+use crate::graph::{self, Drawn};
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{choice, hidden, other_game, zoom_names};
 use crate::shell::{Page, PageKind, PageRequest, prose, tell};
-use crate::web_game::WebGame;
+use crate::web_game::{MOST_CELLS, WebGame};
 use crate::work::Watch;
+
+/// A ply of so many positions is drawn at first, and of so many at most.
+const NARROW: usize = 12;
+const WIDEST: usize = 96;
+/// So many times as many are drawn when more are asked for.
+const WIDER: usize = 4;
+/// Positions with longer texts are no titles.
+const LONGEST_TITLE: usize = 80;
 
 /// The page.
 pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<String, HttpError> {
@@ -29,17 +40,22 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
     };
     let up_to = Some(Steps::asked(ask, "layer", u32::MAX as usize) as u32);
     let record = game.record(&ask.query)?;
-    let drawn = graph::build(&game.game, &record, watch);
+    let lang = ask.lang;
+    let more = |left_out: usize| {
+        let number = numbers::grouped(left_out, lang);
+        tell!(lang, "and {number} more", "et {number} autres")
+    };
+    let wide = ask.query.get("wide").and_then(|wide| wide.parse().ok()).unwrap_or(NARROW).clamp(1, WIDEST);
+    let drawn = graph::build_or_begin(&game.game, &record, wide, &more, watch);
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }
-        (other_game(ask, "graph", spec))
-        (from(ask, &scene.position))
+        div.forms { (other_game(ask, "graph", spec)) (from(ask, &scene.position)) }
         @match &drawn {
-            Ok(graph) => (picture(ask, &game.game, &record, graph, (only, up_to))),
+            Ok(Drawn::Whole(graph)) => (picture(ask, &game.game, &record, graph, (only, up_to))),
+            Ok(Drawn::First(first)) => (beginning(ask, game, &record, first, wide)),
             Err(problem) => {
                 p.problem role="alert" { (prose(&ludex_services::words::with_capital(ask.text(&problem.text)))) "." }
-                (smaller(ask))
             },
         }
     };
@@ -72,7 +88,8 @@ fn picture(
         link(&format!("/play/{spec}"), &moves.with("values", "1").with("lang", ask.query.get("lang")))
     };
     let links: Vec<_> = graph.ways().into_iter().map(to).collect();
-    let title = format!("{spec} {}", game.position_text(record.at()));
+    let position = game.position_text(record.at());
+    let title = format!("{spec} {position}");
     let picture =
         Picture { title, lang, regions: Some(&graph.regions), only, up_to, sides: game.sides(), links: &links };
     // Its vertices are links.
@@ -102,14 +119,73 @@ fn picture(
             "{vertices} vertices, {edges} edges; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
             "{vertices} sommets, {edges} arêtes ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}.")) }
         (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
+        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
         p.note { (ask.tr(
             "A₀ holds the final positions that are won, A₁ adds the positions from which the player can force one \
              of them in one ply, and so on. Click a vertex to open its position.",
             "A₀ contient les positions finales gagnées, A₁ y ajoute les positions d'où le joueur peut en forcer une \
              en un coup, et ainsi de suite. Cliquez sur un sommet pour ouvrir sa position.")) }
-        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) } } }
         (keys_of_steps(ask))
     }
+}
+
+/// The first plies of a graph that is too large, as boards: each leads to the graph from there.
+fn beginning(ask: &PageRequest, game: &WebGame, record: &Record<AnyGame>, first: &FirstPlies, wide: usize) -> Markup {
+    let (lang, spec) = (ask.lang, game.spec());
+    let mut before = record.move_texts(&game.game);
+    before.truncate(record.ply());
+    let mut links = Vec::new();
+    let mut boards = Vec::new();
+    for reached in &first.positions {
+        let moves = listed(&game.game, record.start(), &[&before[..], &reached.way].concat());
+        links.push(ask.here(&moves.with("lang", ask.query.get("lang"))));
+        // The links of its moves, which a whole scene has, would take longer than all else.
+        let scene = game.record(&moves).ok().map(|record| Scene::new(&game.game, &record));
+        let scene = scene.filter(|scene| scene.picture.cells.len() <= MOST_CELLS);
+        let svg = scene.map_or_else(String::new, |scene| in_a_vertex(&board::still(&scene, &scene.position)));
+        boards.push(Board { svg, goes_on: reached.end.is_none() });
+    }
+    if first.hidden > 0 {
+        links.push(ask.here(&ask.query.with("wide", (wide * WIDER).min(WIDEST).to_string().as_str())));
+        boards.push(Board { goes_on: true, ..Board::default() });
+    }
+    let position = game.game.position_text(record.at());
+    let title = if position.len() > LONGEST_TITLE { spec.clone() } else { format!("{spec} {position}") };
+    let sides = game.game.sides();
+    let picture = Picture { title, lang, regions: None, only: None, up_to: None, sides, links: &links };
+    let svg = without_style(&svg_of_boards(&first.arena, &picture, &boards).expect("it can be read"));
+    let svg = svg.replacen("role=\"img\"", "role=\"group\"", 1);
+    let plies = words::plies(first.plies as u32, game.game.seats());
+    let [plies, drawn, hidden] = [
+        plies.to(lang).to_owned(),
+        numbers::grouped(first.positions.len(), lang),
+        numbers::grouped(first.hidden, lang),
+    ];
+    let (vertices, edges) = (numbers::grouped(MOST_VERTICES, lang), numbers::grouped(MOST_EDGES, lang));
+    let whole = format!("ludex graph {spec} --from {position} -o graph.dot");
+    html! {
+        p {
+            (tell!(lang, "{plies} from here, up to symmetry: {drawn} positions",
+                "{plies} à partir d'ici, à symétrie près : {drawn} positions"))
+            @if first.hidden > 0 {
+                (tell!(lang, ", and {hidden} more of the last ply", ", et {hidden} autres au dernier coup"))
+            }
+            (tell!(lang, ". The whole graph has more than {vertices} vertices or {edges} edges, and would be illegible.",
+                ". Le graphe entier a plus de {vertices} sommets ou {edges} arêtes, et serait illisible."))
+        }
+        div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) }
+        p.note { (ask.tr(
+            "Every position stands where play can first come to it. Click one to draw the graph from there; what is left out opens by a click too. The whole graph as a file: ",
+            "Chaque position est là où la partie peut y venir au plus tôt. Cliquez sur l'une d'elles pour dessiner le graphe à partir de là ; ce qui manque s'ouvre aussi par un clic. Le graphe entier, dans un fichier : "))
+            code { (whole) } }
+        (smaller(ask))
+    }
+}
+
+/// A board as it stands in a vertex.
+fn in_a_vertex(board: &Markup) -> String {
+    let place = format!("<svg x=\"{0}\" y=\"{0}\" width=\"{BOARD}\" height=\"{BOARD}\"", -BOARD / 2.0);
+    board.0.replacen("<svg", &place, 1)
 }
 
 /// How an attractor grows.

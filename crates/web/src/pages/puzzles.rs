@@ -136,7 +136,7 @@ impl View<'_> {
         let after = tried.map(|mv| self.game.play(&start, mv).and_then(|query| self.game.scene(&query))).transpose()?;
         let name = format!("puzzle {} {} {}", self.asked.spec, self.asked.seed, self.asked.number);
         let main = html! {
-            div.play data-game=(name) data-of=(board::of(&scene.spec)) data-ply=(usize::from(tried.is_some())) {
+            div.play data-game=(name) data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(usize::from(tried.is_some())) {
                 (self.head())
                 section.table aria-label=(self.tr("Board", "Plateau")) {
                     (self.board(after.as_ref().unwrap_or(&scene), after.is_none()))

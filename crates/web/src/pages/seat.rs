@@ -62,7 +62,7 @@ impl View<'_> {
             if self.is_on() { tell!(ask.lang, "Your move – {name}", "À vous – {name}") } else { name.to_owned() };
         let news = format!("{}/news?seen={}", self.path, self.seat.changes);
         let main = html! {
-            div.play data-game={ "seat " (scene.spec) } data-of=(board::of(&scene.spec)) data-ply=(scene.ply)
+            div.play data-game={ "seat " (scene.spec) } data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(scene.ply)
                 data-posts data-news=(news) {
                 div.head { h1 { (name) " " small { code { (scene.spec) } } } }
                 section.table aria-label=(self.tr("Board", "Plateau")) { (self.board()) }

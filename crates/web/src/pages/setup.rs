@@ -45,22 +45,21 @@ struct View<'v> {
     setup: &'v Setup,
     draft: Draft,
     /// What a click puts on a cell.
-    sign: char,
+    sign: String,
 }
 
 impl<'v> View<'v> {
     fn new(ask: &'v PageRequest, game: &'v WebGame, scene: &'v WebScene, setup: &'v Setup) -> Self {
         let asked = ask.query.get("board").and_then(|text| setup.draft(text));
         let draft = asked.unwrap_or_else(|| setup.empty());
-        let chosen = ask.query.get("sign").and_then(|text| text.chars().next());
-        let known = |sign: &char| setup.signs.iter().any(|(known, _)| known == sign);
-        let sign = chosen.filter(known).unwrap_or(setup.signs[1].0);
+        let known = |sign: &&str| setup.signs.iter().any(|(known, _)| known == sign);
+        let sign = ask.query.get("sign").filter(known).unwrap_or(&setup.signs[1].0).to_owned();
         Self { ask, game, scene, setup, draft, sign }
     }
 
-    fn to(&self, draft: &Draft, sign: char) -> String {
+    fn to(&self, draft: &Draft, sign: &str) -> String {
         let query = self.ask.query.only(&["lang"]).with("board", draft.text().as_str());
-        self.ask.here(&query.with("sign", sign.to_string().as_str()))
+        self.ask.here(&query.with("sign", sign))
     }
 
     fn html(&self) -> Markup {
@@ -69,19 +68,19 @@ impl<'v> View<'v> {
         let problem = self.game.game.read_position(&text).err().map(|bad| bad.sentence());
         let start = setup.draft(&self.scene.position);
         html! {
-            div.setup.halves data-of=(board::of(&self.scene.spec)) {
+            div.setup.halves data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] {
                 div { (self.board()) }
                 div {
                     nav.signs aria-label=(ask.tr("What a click puts down", "Ce qu'un clic pose")) {
                         @for (known, piece) in &setup.signs {
-                            a.button href=(self.to(draft, *known)) data-sign=(known) aria-current=[(known == sign).then_some("true")]
+                            a.button href=(self.to(draft, known)) data-sign=(known) aria-current=[(known == sign).then_some("true")]
                                 aria-label=(cells::lies(ask.lang, piece)) { (drawn(&Cell::new(0, 0, piece.clone()))) }
                         }
                     }
                     @if let (Some(turned), Some(first)) = (draft.turned(), draft.first_moves()) {
                         p {
                             (self.mover(first)) " "
-                            a href=(self.to(&turned, *sign)) { (ask.tr("The other side moves", "L'autre camp joue")) }
+                            a href=(self.to(&turned, sign)) { (ask.tr("The other side moves", "L'autre camp joue")) }
                         }
                     }
                     @match &problem {
@@ -90,8 +89,8 @@ impl<'v> View<'v> {
                     }
                     p.controls {
                         @if problem.is_none() { a.button.primary href=(self.play(&text)) { (ask.tr("Play from here", "Jouer à partir d'ici")) } }
-                        a.button href=(self.to(&setup.empty(), *sign)) { (ask.tr("Empty board", "Plateau vide")) }
-                        @if let Some(start) = start { a.button href=(self.to(&start, *sign)) { (ask.tr("Start", "Départ")) } }
+                        @if setup.empties() { a.button href=(self.to(&setup.empty(), sign)) { (ask.tr("Empty board", "Plateau vide")) } }
+                        @if let Some(start) = start { a.button href=(self.to(&start, sign)) { (ask.tr("Start", "Départ")) } }
                     }
                     p.note.text { code { (text) } }
                 }
@@ -116,14 +115,14 @@ impl<'v> View<'v> {
     fn board(&self) -> Markup {
         let Self { ask, setup, draft, sign, .. } = self;
         let mut picture = self.scene.picture.clone();
-        for (cell, &sign) in picture.cells.iter_mut().zip(&draft.signs) {
+        for (cell, sign) in picture.cells.iter_mut().zip(&draft.signs) {
             cell.piece = setup.piece(sign);
         }
         let (frame, names) = (Frame::of(&picture.cells, &picture.labels), cells::names(&picture));
         let mut svg = drawing::lines(&picture.cells);
         for ((number, cell), name) in picture.cells.iter().enumerate().zip(&names) {
-            let next = if draft.signs[number] == *sign { setup.signs[0].0 } else { *sign };
-            let address = escaped(&self.to(&draft.with(number, next), *sign));
+            let next = if draft.signs[number] == *sign { &setup.signs[0].0 } else { sign };
+            let address = escaped(&self.to(&draft.with(number, next), sign));
             let said = escaped(&format!("{name}, {}", cells::lies(ask.lang, &cell.piece)));
             let drawn = drawing::ground(cell, false, false, self.scene.falls) + &drawing::piece(cell);
             let _ = write!(svg, r#"<a href="{address}" aria-label="{said}" data-cell="{number}">{drawn}</a>"#);
@@ -134,7 +133,7 @@ impl<'v> View<'v> {
         }
         svg.push_str("</g>");
         html! {
-            svg.board data-of=(board::of(&self.scene.spec)) viewBox=(frame.view_box()) role="group" tabindex="-1"
+            svg.board data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] viewBox=(frame.view_box()) role="group" tabindex="-1"
                 aria-label=(ask.tr("Board", "Plateau")) { (PreEscaped(svg)) }
         }
     }

@@ -93,12 +93,29 @@ fn many_moves_are_asked_for() {
         "/api/games/fibonacci-nim:100000/count",
         "/api/games/fibonacci-nim:100000/plan",
         "/play/fibonacci-nim:100000?values=1&wait=2",
+        "/api/games/fibonacci-nim:10000/count",
+        "/api/games/fibonacci-nim:10000/plan",
+        "/play/fibonacci-nim:10000?values=1&wait=2",
         "/api/games/nim:500,500,500/count",
         "/api/games/kayles:200,200,200/count",
     ] {
         let answer = get_with(&router, address, &[HOST]);
         assert!(answer.status < 500, "{address}: {}", answer.text);
         assert!(peak() < 1 << 30, "{address}: {} bytes", peak());
+    }
+}
+
+/// Where there are very many moves nobody waits for a list of them.
+#[test]
+fn very_many_moves_are_refused() {
+    let router = router(settings());
+    let rooms = ["play", "graph", "count", "learn", "setup", "review", "board", "api/games", "symmetry"];
+    let rooms = rooms.map(|room| format!("/{room}/nim:1000000"));
+    let others = ["/api/games/nim:1000000/positions", "/puzzles?game=nim:1000000", "/search?game=nim:1000000"];
+    for address in rooms.iter().map(String::as_str).chain(others) {
+        let answer = get_with(&router, address, &[HOST]);
+        assert_eq!(answer.status, 422, "{address}: {}", answer.text);
+        assert!(answer.text.contains("1,000,000 moves"), "{address}: {}", answer.text);
     }
 }
 

@@ -13,6 +13,8 @@ pub(crate) async fn everything(page: &Page) {
     no_ring_after_a_click(page).await;
     moves_keep_their_order(page).await;
     the_map_stays_on_a_phone(page).await;
+    a_graph_is_seen_whole(page).await;
+    a_graph_opens(page).await;
     a_page_comes_again_at_once(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
@@ -118,6 +120,47 @@ async fn the_map_stays_on_a_phone(page: &Page) {
     let inside = "const box = document.querySelector('#GAL').getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth";
     assert_eq!([run(page, width).await, run(page, inside).await], [before, json!(true)]);
     page.client.set_window_size(1100, 1000).await.expect("a window");
+}
+
+/// However large a graph is, all of it is in its frame at first; it grows about the pointer, and
+/// between two fingers.
+async fn a_graph_is_seen_whole(page: &Page) {
+    page.open("/graph/nim:3,4,5").await;
+    page.comes(".zoom-buttons").await;
+    let whole = "const frame = document.querySelector('[data-zoom]'); \
+                 return [frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight]";
+    assert_eq!(run(page, whole).await, json!([0, 0]));
+    let place = "const frame = document.querySelector('[data-zoom]'), svg = frame.querySelector('svg'), box = svg.getBoundingClientRect(); \
+                 const x = box.left + box.width * 0.7, y = box.top + box.height / 2;";
+    let now = "const now = svg.getBoundingClientRect(); return [(x - now.left) / now.width, now.width / box.width]";
+    let wheel = "for (let i = 0; i < 4; i += 1) frame.dispatchEvent(new WheelEvent('wheel', \
+                 { deltaY: -1, ctrlKey: true, clientX: x, clientY: y, cancelable: true }));";
+    let pinch = "const touch = (identifier, clientX) => new Touch({ identifier, target: frame, clientX, clientY: y }); \
+                 for (const apart of [20, 40]) frame.dispatchEvent(new TouchEvent('touchmove', \
+                 { touches: [touch(0, x - apart), touch(1, x + apart)], cancelable: true }));";
+    for (act, grown) in [(wheel, 1.25_f64.powi(4)), (pinch, 2.0)] {
+        let after = run(page, &format!("{place} {act} {now}")).await;
+        let [at, by] = [0, 1].map(|part| after[part].as_f64().expect("a number"));
+        assert!((at - 0.7).abs() < 0.02 && (by - grown).abs() < 0.05, "{after}");
+    }
+    page.click(".zoom-buttons button:nth-child(3)").await;
+    assert_eq!(run(page, whole).await, json!([0, 0]));
+}
+
+/// Of a graph that is too large the first plies are boards: each leads on, and what is left out
+/// opens.
+async fn a_graph_opens(page: &Page) {
+    page.open("/graph/connect4:7x6").await;
+    page.says("main", "and 13 more of the last ply").await;
+    page.click(".ludex-arena a[href*='wide=48']").await;
+    page.arrives("wide=48").await;
+    page.says("main", "78 positions").await;
+    page.client.back().await.expect("back");
+    page.says("main", "17 positions").await;
+    page.click(".ludex-arena a[href$='then=1+2']").await;
+    page.arrives("/graph/connect4:7x6?then=1+2").await;
+    let boards = "return document.querySelectorAll('.ludex-arena a svg.board').length";
+    assert!(run(page, boards).await.as_u64().is_some_and(|boards| boards > 7));
 }
 
 /// A page that is opened again does not stand behind what it asked for itself, which takes the

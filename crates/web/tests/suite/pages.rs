@@ -1,6 +1,6 @@
 //! Every page in both languages, as it must be for readers without scripts, colours or a mouse.
 
-use crate::asking::{get, get_packed, get_with, links, settings};
+use crate::asking::{get, get_packed, get_with, link_with, links, settings};
 
 const PAGES: &[&str] = &[
     "/",
@@ -274,10 +274,29 @@ fn bounds_are_explained_row_by_row() {
     assert!(!get("/count/connect4:4x4").page().contains("L("));
 }
 
+/// Of a graph that is too large the first plies are drawn, with the rest of the last one as a vertex
+/// that opens; every game can be begun so.
+#[test]
+fn graphs_begin_where_they_are_too_large() {
+    let graph = get("/graph/connect4:7x6").page();
+    assert!(graph.contains("2 plies from here, up to symmetry: 17 positions, and 13 more of the last ply"), "{graph}");
+    assert!(graph.contains("would be illegible") && graph.contains("ludex graph connect4:7x6"));
+    let opened = get(&link_with(&graph, "and 13 more")).page();
+    assert!(opened.contains("3 plies from here, up to symmetry: 78 positions, and 73 more"), "{opened}");
+    // A board leads to the graph from there, down to what is drawn whole.
+    assert!(graph.contains("href=\"/graph/connect4:7x6?then=1+2\""), "{graph}");
+    let french = get("/graph/connect4:7x6?then=1+2&lang=fr").page();
+    assert!(french.contains("coups à partir d'ici, à symétrie près"), "{french}");
+    for about in ludex::registry::games() {
+        let page = get(&format!("/graph/{}?wide=999", about.name));
+        assert!(page.status == 200 && page.text.contains("class=\"ludex-arena\""), "{}", page.text);
+        assert!(page.bytes < 2_000_000, "{}: {} bytes", about.name, page.bytes);
+    }
+}
+
 #[test]
 fn what_is_too_large_is_refused_politely() {
-    let graph = get("/graph/connect4:7x6").page();
-    assert!(graph.contains("would be illegible") && graph.contains("ludex graph connect4:7x6"));
+    assert_eq!(get("/api/games/connect4:7x6/graph").status, 422);
     let tree = get("/search?game=tictactoe&depth=9");
     assert_eq!(tree.status, 422);
     assert!(tree.text.contains("more than 2,500 leaves"));

@@ -44,6 +44,10 @@ async fn home(page: &Page) {
         "return [...document.querySelectorAll('.card .known')].map((known) => known.textContent.split(' \u{b7}')[0])";
     assert_eq!(run(page, kinds).await, json!(["A puzzle", "A puzzle"]));
     page.open("/").await;
+    // The book knows what the first move is worth.
+    let worths = "return [...document.querySelectorAll('.hero .worth text')].map((worth) => worth.textContent.replace('\u{a0}', ' '))";
+    let known = json!(["L 40", "L 42", "D 42", "W 41", "D 42", "L 42", "L 40"]);
+    assert_eq!(run(page, worths).await, known);
     page.click(".hero a[data-move='4']").await;
     page.arrives("second=alphabeta:depth=4").await;
     page.says(".played li:nth-child(1)", "4").await;
@@ -90,17 +94,24 @@ async fn lines_are_seen(page: &Page) {
         assert!(least >= 3.0, "{theme}: {least}");
     }
     page.open("/prefer?theme=system").await;
+    // Who begins is white in one game of draughts, and black in the other.
+    let first = "return getComputedStyle(document.querySelector('.board .piece .p1')).fill";
+    for (game, colour) in [("10x10", "rgb(251, 247, 238)"), ("8x8", "rgb(29, 31, 34)")] {
+        page.open(&format!("/play/draughts:{game}")).await;
+        assert_eq!(run(page, first).await, json!(colour), "{game}");
+    }
 }
 
 /// The board, whose turn it is, what can be done and against whom: all of it is there without
 /// scrolling.
 async fn everything_is_within_the_window(page: &Page) {
     let desk = Window { width: 1280, height: 800, is_phone: false };
-    let lowest = "return Math.max(...[...document.querySelectorAll('.play svg.board[tabindex], .sentence, .icons, .choices-row')] \
+    let lowest = "return Math.max(...[...document.querySelectorAll('.play svg.board[tabindex], .sentence, .icons, .choices-row, .beside .button')] \
                   .map((part) => part.getBoundingClientRect().bottom))";
     for window in [desk, Window::PHONE] {
         page.client.issue_cmd(window).await.expect("another size");
-        for game in ["connect4:7x6", "othello:8x8", "chess", "kayles:12", "tictactoe", "sliding:3x3", "mnk:15x15,5"] {
+        let names = ludex::registry::games().into_iter().map(|about| about.name);
+        for game in names.chain(["connect4:4x4", "mnk:15x15,5"]) {
             page.open(&format!("/play/{game}")).await;
             let lowest = run(page, lowest).await.as_f64().expect("a place");
             assert!(lowest <= f64::from(window.height), "{game}: {lowest} of {window:?}");
@@ -180,6 +191,19 @@ async fn boards_are_set_up(page: &Page) {
     page.says(".sentence", "can be played").await;
     page.click(".controls .primary").await;
     page.arrives("/play/connect4:4x4?at=..../..../..../XO..").await;
+    // Squares with numbers, and tiles that change places.
+    page.open("/setup/draughts:8x8?sign=B").await;
+    page.click(".board a[data-cell='31']").await;
+    page.part_of_address("board=B:W:BK32").await;
+    page.click(".signs a[data-sign='w']").await;
+    page.part_of_address("sign=w").await;
+    page.click(".board a[data-cell='30']").await;
+    page.part_of_address("board=B:W31:BK32").await;
+    page.says(".sentence", "can be played").await;
+    page.open("/setup/sliding:3x3?sign=8").await;
+    page.click(".board a[data-cell='0']").await;
+    page.part_of_address("board=8.7/654/321").await;
+    page.says(".sentence", "can be played").await;
 }
 
 /// Stones fall, discs turn over, men slide, in a moment; nothing moves for who wants no motion.

@@ -2,16 +2,19 @@
 //! three numbers with what they mean.
 
 use ludex_services::levels::Level;
+use ludex_services::values::MoveValues;
 use ludex_services::{Value, numbers};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
+use crate::app_state::AppState;
 use crate::board::{Touches, live};
 use crate::diplomacy;
 use crate::http_error::HttpError;
 use crate::known;
-use crate::shell::{PageRequest, tell};
+use crate::shell::{PageRequest, Patience, tell};
 use crate::single_flight::Once;
+use crate::values::Worth;
 use crate::web_game::{WebScene, with_game};
 use crate::work::Watch;
 
@@ -33,17 +36,25 @@ fn diplomacy_positions(watch: &Watch) -> Result<u128, HttpError> {
 }
 
 /// Finds what is the same for every reader.
-pub(super) fn prepare(watch: &Watch) -> Result<(), HttpError> {
+pub(super) fn prepare(state: &AppState, watch: &Watch) -> Result<(), HttpError> {
     scene()?;
-    diplomacy_positions(watch).map(drop)
+    diplomacy_positions(watch)?;
+    values(state, watch, Patience::Usual).map(drop)
 }
 
-pub(super) fn html(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> {
+/// What the moves are worth, where they are known exactly: the book of the first plies knows them.
+fn values(state: &AppState, watch: &Watch, pace: Patience) -> Result<Option<MoveValues>, HttpError> {
+    let valued = with_game(GAME, |game| game.values(&Query::default(), state, watch, pace))?;
+    Ok(valued.filter(|valued| valued.depth.is_none()))
+}
+
+pub(super) fn html(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
     let scene = scene()?;
     let kept = ask.base_query();
     let with_lang = |query: &Query| kept.pairs().fold(query.clone(), |query, (name, value)| query.with(name, value));
     let play = |number: usize| link(&format!("/play/{GAME}"), &with_lang(&scene.links[number].query));
-    let worth = vec![None; scene.links.len()];
+    let valued = values(state, watch, Patience::Quick)?;
+    let worth = Worth::of_all(&scene.links, valued.as_ref(), scene.seats);
     let touches = Touches {
         lang: ask.lang,
         legal: &scene.links,
@@ -74,6 +85,12 @@ pub(super) fn html(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError
                 p {
                     strong { (ask.tr("Your move: choose a column.", "À vous : choisissez une colonne.")) } " "
                     (ask.tr("A program answers.", "Un programme répond."))
+                    @if valued.is_some() {
+                        " " (ask.tr(
+                            "Each column tells who wins then, and in how many plies, if both play best.",
+                            "Chaque colonne dit qui gagne alors, et en combien de coups, si les deux jouent au mieux.",
+                        ))
+                    }
                 }
                 p { a.button href=(ask.to("/puzzles")) { (ask.tr("The puzzle of the day", "Le problème du jour")) } }
             }

@@ -114,15 +114,20 @@ impl View<'_> {
         })
     }
 
-    /// The moves that touch no cell, such as a pass.
+    /// The moves that touch no cell, such as a pass; for a program they only keep their room, so that
+    /// the board stays as large as it is.
     pub(super) fn beside_the_board(&self) -> Markup {
         let (ask, scene) = (self.ask, &self.scene);
         let beside = scene.links.iter().filter(|legal| legal.cells.is_empty());
         let beside: Vec<_> = beside.take(BESIDE + 1).collect();
-        if !scene.is_drawn() || self.program_moves() || beside.is_empty() || beside.len() > BESIDE {
+        if !scene.is_drawn() || beside.is_empty() || beside.len() > BESIDE {
             return html! {};
         }
         let forced = scene.legal.len() == 1;
+        if self.program_moves() {
+            let first = board::spoken(ask.lang, &beside[0].text, None);
+            return html! { p.beside { span.button.off aria-hidden="true" { (first) } } };
+        }
         html! {
             p.beside {
                 @if forced { (self.tr("There is no other move: ", "Il n'y a pas d'autre coup : ")) }

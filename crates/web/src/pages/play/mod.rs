@@ -57,7 +57,7 @@ fn players(query: &Query, game: &WebGame) -> Result<[PlayerSpec; 2], HttpError> 
 /// A rejected request. The game is left unchanged, and the error is shown next to the control that
 /// caused it.
 enum Refused {
-    /// A player who cannot play here.
+    /// A player who cannot play here, or a move that cannot be played.
     Player(HttpError),
     /// A position that cannot be read, as it was written.
     Position(HttpError, String),
@@ -92,7 +92,10 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         players(&query, game)
     })?;
     if let Some(text) = ask.query.get("play") {
-        return go_to(&game.play(&query, text)?);
+        match game.play(&query, text) {
+            Ok(next) => return go_to(&next),
+            Err(problem) => refused = Some(Refused::Player(problem)),
+        }
     }
     let mut scene = match game.scene(&query) {
         Ok(scene) => scene,
@@ -257,7 +260,7 @@ impl View<'_> {
         let look_on = self.waiting("2");
         let look_on = Some(look_on.as_str()).filter(|_| later.is_none() && !goes_on);
         let main = html! {
-            div.play data-game=(scene.spec) data-of=(crate::board::of(&scene.spec)) data-ply=(scene.ply)
+            div.play data-game=(scene.spec) data-of=(crate::board::of(&scene.spec)) data-first=[crate::board::first(scene.roles)] data-ply=(scene.ply)
                 data-later=[later.map(|(pace, _)| pace)] {
                 div.head {
                     h1 { (title) " " small { code { (scene.spec) } } }

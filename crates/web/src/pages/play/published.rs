@@ -18,7 +18,7 @@ impl View<'_> {
         let Some((told, fact)) = told else { return html! {} };
         html! {
             p.note.published {
-                (self.tr("Published: ", "Publié : ")) strong { (self.ask.text(&told)) } " (" (fact.source) ")."
+                (self.tr("Published: ", "Publié : ")) strong { (self.ask.text(&told)) } " (" (fact.citation(self.ask.lang)) ")."
             }
         }
     }
