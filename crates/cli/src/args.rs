@@ -58,8 +58,8 @@ pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
 pub(crate) use self::puzzles::PuzzlesArgs;
 pub(crate) use self::rules::{
-    CheckArgs, CountSheetArgs, LawsArgs, RulesArgs, RulesCommand, RunArgs, SimulateArgs, SolveSheetArgs, Syntax,
-    Watched, WhyArgs,
+    CheckArgs, CountSheetArgs, LawsArgs, RulesArgs, RulesCommand, RunArgs, ShowSheetArgs, SimulateArgs, SolveSheetArgs,
+    Syntax, Watched, WhyArgs,
 };
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};

@@ -8,9 +8,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use ludex_services::Text;
+
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::tell;
+use crate::language::{lang, tell};
 use crate::{memory, numbers, whole_file};
 
 /// What is made of a text takes more than the text: this part of the budget is the text's.
@@ -54,8 +56,9 @@ pub(crate) fn read_program(name: &Path, everywhere: &Everywhere) -> Result<Strin
 
 fn as_text(name: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
-        let error = io::Error::new(io::ErrorKind::InvalidData, format!("no UTF-8: {error}"));
-        whole_file::unreadable(name.display(), &error)
+        let why = Text::not_utf8(error.as_bytes(), error.utf8_error().valid_up_to());
+        let (name, why) = (name.display(), why.to(lang()));
+        Failure::BadInput(tell!("{name} cannot be read: {why}", "{name} ne peut être lu : {why}"))
     })
 }
 

@@ -49,14 +49,18 @@ pub(crate) fn read_named_alone(file: &Path, everywhere: &Everywhere) -> Result<S
 
 fn register(file: &Path, name: &str, everywhere: &Everywhere) -> Result<(), Failure> {
     let source = input::read_program(file, everywhere)?;
-    // How it is drawn may be told in a file beside it.
-    let beside = Some(file.with_extension("toml")).filter(|beside| beside.is_file());
-    let drawing = beside.as_ref().map(|beside| input::read_program(beside, everywhere)).transpose()?;
-    let beside = beside.map(|beside| beside.display().to_string());
+    let beside = drawing(file, everywhere)?;
+    let beside = beside.as_ref().map(|(name, drawing)| (&**name, &**drawing));
     let watch = Watch::new(everywhere);
-    let read = sheets::register(name, &source, beside.as_deref().zip(drawing.as_deref()), &watch);
+    let read = sheets::register(name, &source, beside, &watch);
     watch.finish();
     read.map(drop).map_err(|why| failure(&why, name))
+}
+
+/// How a sheet is drawn may be told in a file beside it: its name and its text.
+pub(crate) fn drawing(file: &Path, everywhere: &Everywhere) -> Result<Option<(String, String)>, Failure> {
+    let Some(beside) = Some(file.with_extension("toml")).filter(|beside| beside.is_file()) else { return Ok(None) };
+    Ok(Some((beside.display().to_string(), input::read_program(&beside, everywhere)?)))
 }
 
 /// Whether a game is the rules in a file: by its end, or since no game but a file has this name.

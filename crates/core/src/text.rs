@@ -49,6 +49,20 @@ impl Text {
         Self { en: Cow::Borrowed(en), fr: Cow::Borrowed(fr) }
     }
 
+    /// Why bytes of which so many are text in UTF-8 are not all so.
+    ///
+    /// ```
+    /// use ludex_core::Text;
+    /// let bytes = b"plain\n\xff";
+    /// let error = std::str::from_utf8(bytes).unwrap_err();
+    /// assert_eq!(Text::not_utf8(bytes, error.valid_up_to()).en, "it is not text in UTF-8, in line 2");
+    /// ```
+    #[must_use]
+    pub fn not_utf8(bytes: &[u8], valid: usize) -> Self {
+        let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
+        say!("it is not text in UTF-8, in line {line}", "ce n'est pas du texte en UTF-8, à la ligne {line}")
+    }
+
     /// What the system has against reading or writing; in its own words, which are English as a
     /// rule, where the kind is a rare one.
     #[must_use]

@@ -191,16 +191,20 @@ impl Folder {
         let stamped = Stamped { version: VERSION, about: about.clone() };
         let file = path.join(ABOUT);
         let found: Option<serde_json::Value> = read(&file)?;
-        let empty =
-            || fs::read_dir(path).map(|mut names| names.all(|name| name.is_ok_and(|name| is_ours(&name.file_name()))));
+        let mut names = fs::read_dir(path).map_err(DiskError::io(path))?;
+        // A process of a cluster that was refused by the others leaves no more than its name.
+        let empty = names.all(|name| {
+            name.is_ok_and(|name| is_ours(&name.file_name()) || (found.is_some() && name.file_name() == ABOUT))
+        });
+        let of: Option<Stamped> = found.as_ref().and_then(|found| serde_json::from_value(found.clone()).ok());
         match found {
-            Some(found) if serde_json::from_value(found.clone()).is_ok_and(|found: Stamped| found == stamped) => {}
+            Some(_) if of.is_some_and(|of| of == stamped || empty) => {}
             Some(found) => {
                 let of = found.get("game").and_then(|game| game.as_str()).unwrap_or("?").to_owned();
                 let share = found.get("share").and_then(|share| serde_json::from_value(share.clone()).ok());
                 return Err(DiskError::Other { path: path.to_owned(), of: Some(of), share: share.unwrap_or_default() });
             }
-            None if empty().map_err(DiskError::io(path))? => {}
+            None if empty => {}
             None => return Err(DiskError::Other { path: path.to_owned(), of: None, share: Share::ALL }),
         }
         let lock = lock::take(path, path).map_err(|error| DiskError::of_lock(path, error))?;

@@ -3,6 +3,8 @@
 //! A field is a counter if each of its fluents comes next by what the field holds and nothing else,
 //! and none comes again. Such fluents make positions different that have the same board.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::machine::{Field, Machine};
 
 impl Machine {
@@ -16,24 +18,23 @@ impl Machine {
     /// The first fluent and the last, if a field counts more than two steps.
     fn counts(&self, field: &Field) -> Option<[usize; 2]> {
         let mut at = *field.fluents.iter().find(|fluent| self.ground.start.contains(fluent))?;
-        let (first, mut met) = (at, vec![at]);
+        let own: HashSet<usize> = field.fluents.iter().copied().collect();
+        let mut after: HashMap<usize, usize> = HashMap::new();
         for &fluent in &field.fluents {
-            let rules = self.ground.next[fluent].map_or(&[][..], |next| self.ground.rules_of(next));
-            let own = |literal: u32| literal & 1 == 0 && field.fluents.contains(&((literal >> 1) as usize));
-            // One condition each: a fluent of the field, before it.
-            if !rules.iter().all(|rule| matches!(rule[..], [only] if own(only))) {
-                return None;
+            for rule in self.ground.next[fluent].map_or(&[][..], |next| self.ground.rules_of(next)) {
+                // One condition each: a fluent of the field, before it.
+                let [only] = rule[..] else { return None };
+                let before = Some((only >> 1) as usize).filter(|before| only & 1 == 0 && own.contains(before))?;
+                if before != fluent {
+                    after.entry(before).or_insert(fluent);
+                }
             }
         }
-        let follows = |from: usize, to: usize| {
-            let rules = self.ground.next[to].map_or(&[][..], |next| self.ground.rules_of(next));
-            rules.iter().any(|rule| rule[0] == 2 * from as u32)
-        };
-        while let Some(next) = field.fluents.iter().copied().find(|&to| to != at && follows(at, to)) {
-            if met.contains(&next) {
+        let (first, mut met) = (at, HashSet::from([at]));
+        while let Some(&next) = after.get(&at) {
+            if !met.insert(next) {
                 return None;
             }
-            met.push(next);
             at = next;
         }
         (met.len() > 3).then_some([first, at])

@@ -4,7 +4,7 @@
 //! a rule is joined once for each condition that grows with its head, that condition ranging over
 //! the facts of the last round.
 
-use ludex_core::{Memory, Observer, Stop, say};
+use ludex_core::{Diagnostic, Memory, Observer, Span, Stop, say};
 
 use crate::facts::{END, Facts, IndexKey, key_hash};
 use crate::fault::Fault;
@@ -16,6 +16,9 @@ const ROUND: u64 = 1 << 13;
 
 /// How deep a term may be nested: beyond it rules are taken to grow without end.
 const DEEPEST: u16 = 100;
+
+/// The characters of a term that grew too deep that are looked at: more than are shown.
+const SHOWN: usize = 100;
 
 /// Hears of every instance of a rule, with its head.
 pub(crate) trait Sink {
@@ -202,11 +205,13 @@ impl<'a> Join<'a> {
     fn derive(&mut self, plan: &Plan, slots: &[Term]) -> Result<(), Fault> {
         let head = plan.head.make(slots, self.terms);
         if self.terms.depth(head) > DEEPEST {
-            let name = self.terms.name_text(self.terms.name(head));
-            return Err(Fault::Rules(say!(
+            let (name, grown) = (self.terms.name_text(self.terms.name(head)), self.terms.beginning(head, SHOWN));
+            let what = say!(
                 "the rules for `{name}` derive terms nested more than {DEEPEST} deep, and perhaps ever deeper ones",
                 "les règles de « {name} » déduisent des termes imbriqués à plus de {DEEPEST} niveaux, et peut-être toujours plus profonds"
-            )));
+            );
+            let all = Span { start: 0, end: grown.len() as u32, line: plan.place[0], column: plan.place[1] };
+            return Err(Diagnostic::new(&self.plans.file, &grown, all, what).into());
         }
         if !self.silent {
             self.sink.instance(plan, slots, head, self.terms);

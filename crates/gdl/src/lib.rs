@@ -39,6 +39,7 @@
 //! | what does each role get, of any number of them? | `maxn` |
 //! | as a game | `look`, `kind`, `game`, `follow`, `bits`, `names`, `counters`, `symmetry`, `images`, `picture`, `drawing` |
 //! | why does it hold? | `why`, `reason` |
+//! | a position of any kind of sheet, drawn | `shown` |
 //! | random games of any kind of sheet | `playouts` |
 //! | a player of matches | `protocol`, `seat`, `uct` |
 //!
@@ -78,6 +79,7 @@ mod reader;
 mod reason;
 mod seat;
 mod sheet;
+mod shown;
 mod slow;
 mod strata;
 mod symmetry;
@@ -99,5 +101,6 @@ pub use protocol::Message;
 pub use reason::{Asked, By, Reason};
 pub use seat::Seat;
 pub use sheet::Sheet;
+pub use shown::Shown;
 pub use slow::{Fluents, Seen, Slow};
 pub use why::Why;

@@ -24,7 +24,7 @@ pub struct Loaded {
     /// What was found by looking at positions.
     pub look: Look,
     /// How a file beside the sheet says that it is drawn.
-    drawing: Drawing,
+    pub(crate) drawing: Drawing,
 }
 
 impl Loaded {

@@ -12,6 +12,9 @@ const FIRST: usize = 20_000;
 const HISTORIES: u64 = 24;
 const LONGEST: usize = 1000;
 
+/// Words that gates work on, for all positions of either kind together.
+const WORK: usize = 400_000_000;
+
 /// Joint moves of a position that are followed breadth first.
 const JOINT: usize = 256;
 
@@ -80,15 +83,15 @@ impl Look {
             next_of: Vec::new(),
             known: HashMap::new(),
         };
-        let complete = search.breadth_first(observer)?;
+        // As many are looked at as some seconds allow.
+        let most = (WORK / machine.slots().max(1)).max(200);
+        let complete = search.breadth_first(FIRST.min(most), observer)?;
         let looked = search.met.len();
         let cycles = complete.then(|| search.has_cycle());
         if !complete {
+            let longest = LONGEST.min(most / HISTORIES as usize);
             for seed in 0..HISTORIES {
-                if observer.cancelled() {
-                    return Err(Fault::Stopped(Stop::Cancelled));
-                }
-                search.history(seed);
+                search.history(seed, longest, observer)?;
             }
         }
         Ok(search.told(looked, complete, cycles))
@@ -126,12 +129,9 @@ impl Search<'_> {
         by_role
     }
 
-    fn breadth_first(&mut self, observer: &dyn Observer) -> Result<bool, Fault> {
+    fn breadth_first(&mut self, most: usize, observer: &dyn Observer) -> Result<bool, Fault> {
         let start = self.machine.start();
         self.meet(start, None);
-        // As many are looked at as some seconds allow.
-        let cost = self.machine.slots().max(1);
-        let most = FIRST.min((400_000_000 / cost).max(200));
         let mut complete = true;
         let mut number = 0;
         while number < self.met.len() {
@@ -161,20 +161,24 @@ impl Search<'_> {
         Ok(complete)
     }
 
-    fn history(&mut self, seed: u64) {
+    fn history(&mut self, seed: u64, longest: usize, observer: &dyn Observer) -> Result<(), Fault> {
         let mut random = generator(seed);
         let mut number = 0;
-        for _ in 0..LONGEST {
+        for _ in 0..longest {
+            if observer.cancelled() {
+                return Err(Fault::Stopped(Stop::Cancelled));
+            }
             self.look(number);
             let by_role = self.by_role(number);
             if self.views[number].terminal || by_role.iter().any(Vec::is_empty) {
-                return;
+                return Ok(());
             }
             let moves: Vec<usize> = by_role.iter().map(|own| own[random_below(&mut random, own.len())]).collect();
             let after = self.machine.after(&[(&self.met[number], &moves)], &mut self.values).remove(0);
             number = self.meet(after, Some((number, moves)));
         }
         self.look(number);
+        Ok(())
     }
 
     /// Whether the positions that were met lead in a circle.

@@ -215,7 +215,11 @@ fn list(all: &[String], moves: &[u64]) -> Picture<u64> {
         touches: moves.iter().map(|&mv| Touch { mv, cells: Vec::new() }).collect(),
         caption: (!short).then(|| {
             let list = all.join(", ");
-            say!("true: {list}", "vrai : {list}")
+            if all.is_empty() {
+                Text::fixed("nothing is true", "rien n'est vrai")
+            } else {
+                say!("true: {list}", "vrai : {list}")
+            }
         }),
     }
 }

@@ -84,6 +84,8 @@ pub(crate) struct Condition {
 pub(crate) struct Plan {
     /// Which of the planned rules it is, stratum by stratum.
     pub(crate) rule: usize,
+    /// The line and the column of the rule.
+    pub(crate) place: [u32; 2],
     pub(crate) steps: Vec<Step>,
     pub(crate) head: Build,
     pub(crate) relation: usize,
@@ -116,6 +118,8 @@ pub(crate) struct Plans {
     pub(crate) strata: Vec<Stratum>,
     /// What is wrong if a fact of a relation is derived from its own absence.
     pub(crate) own_absence: BTreeMap<Name, Diagnostic>,
+    /// The name of the sheet's file in sentences.
+    pub(crate) file: String,
     costs: HashMap<IndexKey, u64>,
 }
 
@@ -134,7 +138,8 @@ pub(crate) struct Mode<'m> {
 impl Plans {
     /// Plans rules by strata, the rules of a stratum growing together.
     pub(crate) fn new(strata: &[Vec<&Clause>], mode: &Mode<'_>, terms: &mut Terms) -> Self {
-        let mut plans = Self { own_absence: mode.sheet.own_absence.clone(), ..Self::default() };
+        let Sheet { own_absence, file, .. } = mode.sheet;
+        let mut plans = Self { own_absence: own_absence.clone(), file: file.clone(), ..Self::default() };
         let mut first = 0;
         for rules in strata {
             let heads: Vec<Name> = rules.iter().map(|clause| clause.head.relation).collect();
@@ -243,6 +248,7 @@ impl Plans {
         });
         Plan {
             rule,
+            place: [clause.place.line, clause.place.column],
             conditions: conditions.collect(),
             steps,
             head: build_atom(&clause.head, terms),

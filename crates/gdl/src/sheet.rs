@@ -41,6 +41,8 @@ pub struct Sheet {
     pub(crate) digest: u64,
     /// What is wrong if a fact of a relation is derived from its own absence, as the relation is.
     pub(crate) own_absence: BTreeMap<Name, Diagnostic>,
+    /// The name of its file in sentences.
+    pub(crate) file: String,
     notes: Vec<Text>,
 }
 
@@ -56,7 +58,8 @@ impl Sheet {
         let clauses = reading.all(&nodes)?;
         drop(nodes);
         let checks::Checked { relations, own_absence, notes } = checks::check(&reading, &clauses)?;
-        let mut sheet = Self { roles: Vec::new(), digest: 0, own_absence, notes, relations, clauses, terms };
+        let mut sheet =
+            Self { roles: Vec::new(), digest: 0, own_absence, file: file.to_owned(), notes, relations, clauses, terms };
         for clause in &sheet.clauses {
             if clause.head.relation == word::ROLE {
                 let role = ground(&mut sheet.terms, &clause.head.args[0]);

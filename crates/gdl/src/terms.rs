@@ -143,12 +143,21 @@ impl Terms {
 
     /// As a sheet writes it: `(cell 1 1 b)`.
     pub(crate) fn text(&self, term: Term) -> String {
+        self.beginning(term, usize::MAX)
+    }
+
+    /// The text up to some length and a word more: terms share parts, and a text has each of them
+    /// as often as it occurs.
+    pub(crate) fn beginning(&self, term: Term, most: usize) -> String {
         let mut text = String::new();
-        self.write(term, &mut text);
+        self.write(term, most, &mut text);
         text
     }
 
-    fn write(&self, term: Term, to: &mut String) {
+    fn write(&self, term: Term, most: usize, to: &mut String) {
+        if to.len() > most {
+            return;
+        }
         let (name, args) = (self.name_text(self.name(term)), self.args(term));
         if args.is_empty() {
             to.push_str(name);
@@ -157,7 +166,7 @@ impl Terms {
         let _ = write!(to, "({name}");
         for &arg in args {
             to.push(' ');
-            self.write(arg, to);
+            self.write(arg, most, to);
         }
         to.push(')');
     }

@@ -64,9 +64,11 @@ impl Learned {
             let against = against.as_ref().map(Contender::player);
             let report =
                 train(&question, &mut *learner, Context { against, exact: exact.as_ref(), ..Context::new(observer) })?;
+            // A lesson that was stopped is no learner, and a large table takes seconds to write.
             let mut saved = Vec::new();
-            let written = learner.write(&mut saved);
-            written.map_err(|why| Refusal::Question(Text::from_io_error(&why)))?;
+            if report.curve.complete {
+                learner.write(&mut saved).map_err(|why| Refusal::Question(Text::from_io_error(&why)))?;
+            }
             Ok((report, saved))
         })?;
         let Done { found: (report, saved), seconds, late } = done;

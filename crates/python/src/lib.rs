@@ -75,6 +75,7 @@ fn native(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(programs::check_sheet, m)?)?;
     m.add_function(wrap_pyfunction!(programs::count_sheet, m)?)?;
     m.add_function(wrap_pyfunction!(programs::simulate_sheet, m)?)?;
+    m.add_function(wrap_pyfunction!(programs::show_sheet, m)?)?;
     m.add_function(wrap_pyfunction!(programs::solve_sheet, m)?)?;
     m.add_function(wrap_pyfunction!(programs::why_sheet, m)?)?;
     m.add_function(wrap_pyfunction!(programs::game_laws, m)?)?;

@@ -5,7 +5,7 @@ use std::io::Read as _;
 
 use ludex::programs::{self, Ran, STRATEGIES, Watch};
 use ludex::rules::{self, End, Engine, Event, Listener, Options, Program, RuleFigures};
-use ludex::sheets::{self, SharesReport, SimulatedReport, WhyQuestion};
+use ludex::sheets::{self, SharesReport, ShownReport, SimulatedReport, WhyQuestion};
 use ludex::{Refusal, Text, laws, ranges};
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -169,10 +169,13 @@ const LONGEST: u64 = 1 << 28;
 /// The text of a file of rules, or of how they are drawn.
 #[pyfunction]
 pub(crate) fn read_text(path: &str) -> PyResult<String> {
-    let mut text = String::new();
-    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
     read.map_err(|why| error(&about(path.as_ref(), &Text::from_io_error(&why))))?;
-    Ok(text)
+    String::from_utf8(bytes).map_err(|why| {
+        let what = Text::not_utf8(why.as_bytes(), why.utf8_error().valid_up_to());
+        error(&about(path.as_ref(), &what))
+    })
 }
 
 /// What a sheet is, and what is wrong with it.
@@ -180,6 +183,22 @@ pub(crate) fn read_text(path: &str) -> PyResult<String> {
 pub(crate) fn check_sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str) -> PyResult<String> {
     let done = run(py, ask, None, |observer| sheets::check(name, source, observer))?;
     answer("rules check", done.found.report(name, lang()), None)
+}
+
+/// A position of a sheet of whatever kind, drawn as `drawing` says, a file by its name and text.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "pyo3 makes the texts")]
+pub(crate) fn show_sheet(
+    py: Python<'_>,
+    ask: &Ask,
+    name: &str,
+    source: &str,
+    drawing: Option<(String, String)>,
+    at: &str,
+) -> PyResult<String> {
+    let beside = drawing.as_ref().map(|(name, text)| (&**name, &**text));
+    let (roles, shown) = run(py, ask, None, |observer| sheets::show((name, source), beside, at, observer))?.found;
+    answer("rules show", ShownReport::new(&shown, name, &roles, lang()), None)
 }
 
 /// How many positions a sheet has, of whatever kind.

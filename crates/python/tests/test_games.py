@@ -487,20 +487,41 @@ def test_other_threads_go_on() -> None:
     assert turns > 10
 
 
-def test_ctrl_c_stops() -> None:
+OWN = (
+    "ludex.own(type('Heaps', (ludex.Rules,), {'start': (9,) * 8, 'moves': lambda self, at: range(8), 'play': "
+    "lambda self, at, move: at[:move] + ((at[move] + 1) % 10,) + at[move + 1 :], 'loops': True})())"
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ludex.game('connect4:6x6').count(method='explicit', anyway=True)",
+        "ludex.game('connect4:6x5').solve(method='retrograde', anyway=True)",
+        "ludex.game('chess').match('mcts:time=60', 'random')",
+        "ludex.game('connect4').learn('q', episodes=100_000_000)",
+        f"{OWN}.count()",
+    ],
+)
+def test_ctrl_c_stops(question: str) -> None:
+    """Soon, and the interpreter goes on."""
     code = (
         "import ludex\n"
         "print('ready', flush=True)\n"
         "try:\n"
-        "    ludex.game('connect4:6x6').count(method='explicit', anyway=True)\n"
+        f"    {question}\n"
         "except KeyboardInterrupt:\n"
         "    print('stopped', flush=True)\n"
+        "assert ludex.game('tictactoe').count().total == 5478\n"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "ready\n"
-    time.sleep(0.5)
+    time.sleep(1)
     process.send_signal(signal.SIGINT)
+    began = time.monotonic()
     assert process.stdout.readline() == "stopped\n"
+    # A second on a quiet machine.
+    assert time.monotonic() - began < 5
     assert process.wait() == 0
 
 

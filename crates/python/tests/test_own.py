@@ -195,6 +195,11 @@ def test_what_moves_raises_comes_back_with_the_position() -> None:
             ask()
         assert raised.value.__notes__ == ["at the position 3"]
         assert raised.traceback[-1].name == "moves"
+    for ask in (lambda: ludex.own(Broken(moves=moves)), lambda: ludex.check(Broken(moves=moves))):
+        with pytest.raises(ZeroDivisionError, match="my fault") as raised:
+            ask()
+        assert raised.value.__notes__ == ["at the position 3"]
+        assert raised.traceback[-1].name == "moves"
     # The game goes on where it can.
     assert game.position(21).moves == ["1", "2", "3"]
     with pytest.raises(ZeroDivisionError):

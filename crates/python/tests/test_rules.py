@@ -29,6 +29,7 @@ FAMILY = """
             ["count", NAME, "--project", "control"],
             lambda: rules.count(TICTACTOE, without=["control"], name=NAME),
         ),
+        (["show", NAME, "mark:1:1 mark:2:2"], lambda: rules.show(TICTACTOE, "mark:1:1 mark:2:2", name=NAME)),
         (["simulate", NAME, "--seed", "3", "-n", "50"], lambda: rules.simulate(TICTACTOE, 50, seed=3, name=NAME)),
         (["solve", NAME], lambda: rules.solve(TICTACTOE, name=NAME)),
         (["why", NAME, "legal", "mark:1:1"], lambda: rules.why(TICTACTOE, "legal", "mark:1:1", name=NAME)),
@@ -78,6 +79,9 @@ def test_sheets_of_any_kind() -> None:
     assert check and check.complete and check.played and check.faults == [] and len(check.roles) == 2
     count = rules.count(TICTACTOE)
     assert int(count) == check.positions == sum(count.by_ply) == 5478 and count.ends == 958
+    shown = rules.show(TICTACTOE)
+    assert not shown.over and len(shown.moves[check.roles[0]]) == 9 and shown.position == "start"
+    assert "Xx" in rules.show(TICTACTOE, "mark:1:1", drawing='[pieces]\nx = "Xx"').board
     simulated = rules.simulate(TICTACTOE, 200, seed=1)
     assert simulated.games == 200 and 5 <= simulated.lengths[0] <= simulated.lengths[1] == 9
     assert all(sum(goals.values()) == 200 for goals in simulated.goals.values())

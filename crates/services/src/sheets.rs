@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use ludex_core::{About, AnyGame, BadText, Lang, Observer, Text, say};
 use ludex_engines::players::{Clock, Hourglass};
 use ludex_gdl::{Asked, Census, Fault, Loaded, Machine, Obligation, Sheet, Slow, Why};
-pub use ludex_gdl::{By, Reason, Shares, Simulated};
+pub use ludex_gdl::{By, Reason, Shares, Shown, Simulated};
 
 use crate::{Refusal, registry};
 
-pub use report::{BecauseReport, CheckedReport, CountedReport, SharesReport, SimulatedReport, mean_goal};
+pub use report::{BecauseReport, CheckedReport, CountedReport, SharesReport, ShownReport, SimulatedReport, mean_goal};
 
 /// What a sheet is, and what is wrong with it.
 #[derive(Clone, Debug)]
@@ -114,7 +114,18 @@ pub fn register(
         loaded.draw(name, drawing)?;
     }
     let about = about(file, &loaded);
-    let game = loaded.game(file).map_err(|fault| Refusal::Question(BadText::new(file, fault.text()).sentence()))?;
+    let game = loaded.game(file).map_err(|fault| {
+        let mut text = fault.text();
+        // Of faulty rules no question has an answer.
+        if loaded.look.wrong.is_empty() {
+            let Text { en, fr } = text;
+            text = say!(
+                "{en}; ludex rules show, count, simulate, solve and why take sheets of any kind",
+                "{fr} ; ludex rules show, count, simulate, solve et why prennent des feuilles de toute sorte"
+            );
+        }
+        Refusal::Question(BadText::new(file, text).sentence())
+    })?;
     registry::add_sheet(about, game.clone(), loaded);
     Ok(game)
 }
@@ -200,6 +211,26 @@ fn about(file: &str, loaded: &Loaded) -> About {
              coup s'écrit avec ses arguments, comme mark:1:1",
         ),
     }
+}
+
+/// A position of a sheet of any kind, drawn as a file beside it says, if there is one; and the
+/// roles.
+///
+/// # Errors
+/// A text that is no sheet or no position, a file beside it that is wrong, a budget that ran out, a
+/// cancellation.
+pub fn show(
+    (file, source): (&str, &str),
+    beside: Option<(&str, &str)>,
+    position: &str,
+    observer: &dyn Observer,
+) -> Result<(Vec<String>, Shown), Refusal> {
+    let mut loaded = load(file, source, observer)?;
+    if let Some((name, drawing)) = beside {
+        loaded.draw(name, drawing)?;
+    }
+    let shown = loaded.show(position).map_err(|bad| Refusal::Question(bad.sentence()))?;
+    Ok((loaded.sheet.roles(), shown))
 }
 
 /// How many positions a sheet has, of whatever kind.

@@ -49,6 +49,12 @@ pub(crate) enum RulesCommand {
     )]
     Check(CheckArgs),
     #[command(
+        about = tr("Show a position of a game in the Game Description Language, of any kind",
+                   "Montre une position d'un jeu quelconque dans le langage GDL"),
+        after_help = tr(SHOW_EXAMPLES.0, SHOW_EXAMPLES.1),
+    )]
+    Show(ShowSheetArgs),
+    #[command(
         about = tr("Count the positions of a game in the Game Description Language, of any kind",
                    "Compte les positions d'un jeu quelconque dans le langage GDL"),
         after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
@@ -115,6 +121,36 @@ pub(crate) struct CheckArgs {
         "Les règles, en forme préfixe (KIF) ou infixe",
     ))]
     pub(crate) file: PathBuf,
+}
+
+const SHOW_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules show my-game.kif
+  ludex rules show my-game.kif 'rock+paper rock+rock'
+
+Moves may be simultaneous, and roles one or many. ludex show is for games that are played here, and \
+draws pictures.",
+    "Exemples\u{a0}:
+  ludex rules show mon-jeu.kif
+  ludex rules show mon-jeu.kif 'pierre+feuille pierre+pierre'
+
+Les coups peuvent être simultanés, et les rôles un ou plusieurs. ludex show est pour les jeux que l'on joue \
+ici, et dessine des images.",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowSheetArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The rules, in prefix form (KIF) or infix form",
+        "Les règles, en forme préfixe (KIF) ou infixe",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(value_name = "POSITION", help = tr(
+        "What differs from the start, or the moves that lead there, those of a step with + between them (default: \
+         the start)",
+        "Ce qui diffère du départ, ou les coups qui y mènent, ceux d'un pas séparés par + (par défaut : le départ)",
+    ))]
+    pub(crate) position: Option<String>,
 }
 
 const COUNT_EXAMPLES: (&str, &str) = (

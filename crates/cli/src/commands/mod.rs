@@ -39,6 +39,7 @@ mod rules_check;
 mod rules_count;
 mod rules_laws;
 mod rules_report;
+mod rules_show;
 mod rules_simulate;
 mod rules_solve;
 mod rules_why;

@@ -48,6 +48,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("cache clear", include_str!("../../schemas/cache-clear.json")),
     ("rules run", include_str!("../../schemas/rules-run.json")),
     ("rules check", include_str!("../../schemas/rules-check.json")),
+    ("rules show", include_str!("../../schemas/rules-show.json")),
     ("rules count", include_str!("../../schemas/rules-count.json")),
     ("rules simulate", include_str!("../../schemas/rules-simulate.json")),
     ("rules solve", include_str!("../../schemas/rules-solve.json")),

@@ -335,6 +335,17 @@ fn other_folders_are_refused() {
     let refused = list::<_, AnyPosition>(&other, &other.start(), &orbits, (folder.path(), &else_where), &|_| {}, &());
     assert!(matches!(refused, Err(Incomplete { reason: DiskError::Other { of: Some(_), .. }, .. })));
 
+    // A folder in which nothing was begun is free; a file of this name that is not ours is not.
+    let unused = ludex_testkit::scratch();
+    let stamp = unused.path().join("about.json");
+    fs::copy(folder.path().join("about.json"), &stamp).expect("copied");
+    list::<_, AnyPosition>(&other, &other.start(), &orbits, (unused.path(), &else_where), &|_| {}, &())
+        .expect("a list");
+    let own = ludex_testkit::scratch();
+    fs::write(own.path().join("about.json"), "{}").expect("written");
+    let refused = on_disk(&game, &orbits, own.path(), &());
+    assert!(matches!(refused, Err(Incomplete { reason: DiskError::Other { .. }, .. })));
+
     let full = ludex_testkit::scratch();
     fs::write(full.path().join("mine"), "precious").expect("written");
     let refused = on_disk(&game, &orbits, full.path(), &());

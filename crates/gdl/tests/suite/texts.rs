@@ -77,6 +77,11 @@ impl ludex_core::Observer for Little {
 fn what_grows_without_end_ends() {
     let said = fault(&format!("{REST} (n 0) (<= (n (s ?x)) (n ?x))"));
     assert!(said.contains("the rules for `n` derive terms nested more than 100 deep"), "{said}");
+    let said = fault(&format!("{REST}\n (n 0)\n  (<= (n (s ?x)) (n ?x))"));
+    assert!(said.starts_with("f.kif:3:3: `(n (s (s (s (s (s"), "{said}");
+    // Written out, the term would have two to the power of a hundred words.
+    let said = fault(&format!("{REST} (n 0) (<= (n (pair ?x ?x)) (n ?x))"));
+    assert!(said.contains("`(n (pair (pair (pair "), "{said}");
     let wide = format!(
         "{REST} (d 0) (d 1) (<= (w ?a ?b ?c ?d ?e ?f) {})",
         ["a", "b", "c", "d", "e", "f"].map(|v| format!("(w2 ?{v}1 ?{v})")).join(" ")
@@ -139,4 +144,18 @@ fn messages_of_game_servers() {
     let mut random = Random::new(6);
     hostile().for_each(|text| laws::any_message(&text));
     (0..300).for_each(|_| laws::any_message(&spoil(start, &mut random)));
+}
+
+/// The numbers of a counter exclude one another, which is seen without a look at all pairs of them.
+#[test]
+fn long_counters_are_read_in_time() {
+    let chain = (0..20_000).map(|n| format!("(succ {n} {})", n + 1)).collect::<Vec<_>>().join(" ");
+    let rules = "(role x) (init (f 0)) (legal x go) (goal x 100) (<= terminal (true (f 20000))) \
+                 (<= (next (f ?m)) (true (f ?n)) (succ ?n ?m))";
+    let sheet = Sheet::read("f.kif", &format!("{rules} {chain}")).expect("a sheet");
+    let began = std::time::Instant::now();
+    let loaded = Loaded::new(sheet, &()).expect("a game");
+    assert_eq!(loaded.machine.bits(), 15);
+    // Pair by pair it took a minute.
+    assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
 }

@@ -8,7 +8,7 @@ from . import _ludex as _native
 from ._ask import _numpy
 from ._game import Game
 from ._ludex import LudexError
-from ._words import error
+from ._words import error, said
 
 if TYPE_CHECKING:
     from random import Random
@@ -97,7 +97,8 @@ def _batch(rules: Any) -> Callable[[bytes], tuple[bytes, bytes, bytes]] | None:
 def check(rules: Any, positions: int = 2000, *, seed: int = 0) -> None:
     """Looks for laws that rules break, on positions of random games.
 
-    Raises LudexError with the law and the position; what the rules raise is raised as it is.
+    Raises LudexError with the law and the position; what the rules raise is raised as it is, with
+    the position as a note.
     """
     _check(rules, positions, seed)
 
@@ -112,11 +113,26 @@ def _check(rules: Any, positions: int, seed: int) -> None:
         position, ply = _start(rules), 0
         path: set[Hashable] = set()
         for position, ply in _game(rules, position, chances):
-            _laws(rules, position, ply, path)
+            try:
+                _laws(rules, position, ply, path)
+            except LudexError:
+                raise
+            except Exception as raised:
+                _note(raised, position)
+                raise
             path.add(position)
             seen += 1
             if seen >= positions:
                 break
+
+
+def _note(raised: Exception, position: Any) -> None:
+    """Says where rules raised, as a game does (own/rules.rs)."""
+    note = said(f"at the position {position!r}", f"à la position {position!r}")
+    if hasattr(raised, "add_note"):
+        raised.add_note(note)
+    else:
+        setattr(raised, "__notes__", [note])
 
 
 def _start(rules: Any) -> Any:

@@ -170,6 +170,41 @@ class Census(Answer):
         return table({"ply": range(len(self.by_ply)), "positions": self.by_ply})
 
 
+class Shown(Answer):
+    """A position of a sheet of any kind, shown."""
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> str:
+        """What differs from the start."""
+        return str(self._data["position"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self._data["over"])
+
+    @property
+    def moves(self) -> dict[str, list[str]]:
+        """For each role its legal moves; none where the game is over."""
+        return {role["role"]: list(role["moves"]) for role in self._data["roles"]}
+
+    @property
+    def goals(self) -> dict[str, list[int]]:
+        """For each role what its goals are worth there; one number, where the rules are sound."""
+        return {role["role"]: list(role["goals"]) for role in self._data["roles"]}
+
+    @property
+    def board(self) -> str:
+        """The board in characters, and what stands below it."""
+        caption: str | None = self._data["caption"]
+        return "\n".join([*self._data["board"], *([caption] if caption else [])])
+
+    def _said(self) -> str:
+        return self.position
+
+
 class Simulation(Answer):
     """Random games of a sheet of any kind."""
 

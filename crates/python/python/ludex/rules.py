@@ -15,14 +15,15 @@ with chance. :func:`ludex.sheet` makes a game of one that is played by two in tu
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Iterable, Literal
 
 from . import _ludex as _native
 from ._ask import Progress, _answer, _ask
 from ._game import Game
-from ._sheets import Because, Census, Check, Laws, Run, Shares, Simulation
+from ._sheets import Because, Census, Check, Laws, Run, Shares, Shown, Simulation
 
-__all__ = ["check", "count", "laws", "run", "simulate", "solve", "why"]
+__all__ = ["check", "count", "laws", "run", "show", "simulate", "solve", "why"]
 
 
 def run(
@@ -68,6 +69,24 @@ def check(
 ) -> Check:
     """What is a sheet, and what is wrong with it?"""
     return Check(_native.check_sheet(_ask(memory, time, progress), name, sheet))
+
+
+def show(
+    sheet: str,
+    at: str = "start",
+    *,
+    drawing: str | None = None,
+    name: str = "sheet.kif",
+    memory: int | str | None = None,
+    time: float | None = None,
+    progress: Progress = None,
+) -> Shown:
+    """A position of a sheet, drawn, with the moves of each role. ``at`` is what differs from the
+    start, or the moves that lead there, those of a step with ``+`` between them; ``drawing`` says how
+    it is drawn (TOML)."""
+    ask = _ask(memory, time, progress)
+    beside = None if drawing is None else (str(Path(name).with_suffix(".toml")), drawing)
+    return Shown(_native.show_sheet(ask, name, sheet, beside, at))
 
 
 def count(

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use ludex_core::{Lang, Text};
 use serde::Serialize;
 
-use super::{Because, By, Checked, Counted, Played, Reason, Shares, Simulated, WhyQuestion};
+use super::{Because, By, Checked, Counted, Played, Reason, Shares, Shown, Simulated, WhyQuestion};
+use crate::board::chart;
 
 /// What a sheet is, and what is wrong with it.
 #[derive(Clone, Debug, Serialize)]
@@ -52,6 +53,41 @@ impl Checked {
             ends: self.ends,
             notes: self.notes.iter().map(|note| note.to(lang)).collect(),
             faults: self.faults.iter().map(fault).collect(),
+        }
+    }
+}
+
+/// A position, shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShownReport<'a> {
+    file: &'a str,
+    position: &'a str,
+    over: bool,
+    roles: Vec<RoleShown<'a>>,
+    board: Vec<String>,
+    caption: Option<&'a str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RoleShown<'a> {
+    role: &'a str,
+    moves: &'a [String],
+    goals: &'a [i64],
+}
+
+impl<'a> ShownReport<'a> {
+    /// The report on a position of a file of this name; the roles are those of the sheet.
+    #[must_use]
+    pub fn new(shown: &'a Shown, file: &'a str, roles: &'a [String], lang: Lang) -> Self {
+        let Shown { position, picture, over, moves, goals } = shown;
+        let each = roles.iter().zip(moves).zip(goals);
+        Self {
+            file,
+            position,
+            over: *over,
+            roles: each.map(|((role, moves), goals)| RoleShown { role, moves, goals }).collect(),
+            board: chart(picture, 1).lines(|mark| mark.text.clone()),
+            caption: picture.caption.as_ref().map(|caption| caption.to(lang)),
         }
     }
 }
