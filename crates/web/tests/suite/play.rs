@@ -298,6 +298,15 @@ fn cells_have_names() {
     assert!(numbers.contains(">9</text>") && !numbers.contains("aria-hidden=\"true\">1</text>"), "{numbers}");
 }
 
+/// On a new server, too, the book gives the values at once; the line of best play comes later.
+#[test]
+fn the_book_answers_at_once() {
+    let router = router(Settings { patience: Duration::from_hours(1), ..settings() });
+    let page = get_with(&router, "/play/connect4:7x6?values=1&wait=1", &[("host", "localhost")]).page();
+    assert!(page.contains("wins in 41 plies") && page.contains("W\u{a0}41") && page.contains("L\u{a0}40"), "{page}");
+    assert!(page.contains("data-later=\"patient\""), "{page}");
+}
+
 /// What is not known is a gap and says so, with a way to look on; the start may be known from
 /// elsewhere.
 #[test]
