@@ -211,6 +211,10 @@ impl<G: Symmetry> Batch<G> {
         is_drawn: &impl Fn(&G::Position) -> bool,
         observer: &dyn Observer,
     ) -> Result<Vec<u64>, Stop> {
+        // Each batch polls after a while only, and there may be many of them.
+        if observer.cancelled() {
+            return Err(Stop::Cancelled);
+        }
         let Self { games, random } = self;
         let (mut drawn, mut moves) = (Vec::with_capacity(games.len()), Vec::new());
         let mut polls = Polls::new(observer);
