@@ -174,8 +174,8 @@ pub(crate) struct Everywhere {
     pub(crate) seed: Option<u64>,
     #[arg(long, global = true, value_name = tr("TIME", "DURÉE"), value_parser = values::duration,
         overrides_with = "time", help = tr(
-        "Stop after this time, such as 500ms, 30s or 2m, and print what was found (not play, not serve)",
-        "S'arrête après cette durée, comme 500ms, 30s ou 2m, et affiche ce qui est trouvé (sauf play et serve)",
+        "Stop after this time, such as 500ms, 30s or 2m, and print what was found (not play, engine, serve)",
+        "S'arrête après cette durée, comme 500ms, 30s ou 2m, et affiche ce qui est trouvé (sauf play, engine et serve)",
     ))]
     pub(crate) time: Option<Duration>,
     #[arg(long, global = true, env = CACHE, hide_env = true, value_name = tr("DIR", "DOSSIER"),

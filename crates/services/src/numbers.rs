@@ -71,9 +71,12 @@ pub fn trimmed(number: f64, lang: Lang) -> String {
     with_mark(digits.trim_end_matches('0').trim_end_matches('.'), lang)
 }
 
-/// A positive number with two or three figures that count.
+/// A positive number with two or three figures that count, and all before its mark.
 fn short(number: f64, lang: Lang) -> String {
-    decimal(number, usize::from(number < 9.95), lang)
+    match number {
+        999.5.. => grouped(number.round() as u64, lang),
+        _ => decimal(number, usize::from(number < 9.95), lang),
+    }
 }
 
 /// A large number in words, roughly: `36 million`.
@@ -231,7 +234,7 @@ fn sized(bytes: u64, lang: Lang, round: impl Fn(f64) -> f64) -> String {
     }
     if unit == 0 {
         let one = bytes == 1 || (bytes == 0 && lang == Lang::Fr);
-        format!("{bytes} {}", if one { &names[0][..names[0].len() - 1] } else { names[0] })
+        format!("{} {}", grouped(bytes, lang), if one { &names[0][..names[0].len() - 1] } else { names[0] })
     } else {
         format!("{} {}", short(round(size), lang), names[unit])
     }
@@ -308,6 +311,9 @@ mod tests {
         assert_eq!(bytes(999, Lang::En), "999 bytes");
         assert_eq!(bytes(301_000_000, Lang::En), "287 MiB");
         assert_eq!(bytes(3 << 30, Lang::En), "3.0 GiB");
+        assert_eq!(bytes(1013, Lang::En), "1,013 bytes");
+        assert_eq!(bytes(1013 << 10, Lang::Fr), format!("{} Kio", grouped(1013, Lang::Fr)));
+        assert_eq!(bytes(u64::MAX, Lang::En), "16,777,216 TiB");
         assert_eq!(bytes_at_least((64 << 20) + 1, Lang::En), "65 MiB");
         assert_eq!(bytes_at_least((3 << 30) + 1, Lang::En), "3.1 GiB");
         assert_eq!(trimmed(-0.25, Lang::En), "−0.25");

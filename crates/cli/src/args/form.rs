@@ -103,8 +103,10 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
     } else if asked.is_of_tables() && everywhere.json {
         return Err(two_forms());
     }
-    if everywhere.json && WITHOUT_JSON.contains(&path) {
-        return Err(Failure::BadInput(tell!("ludex {path} has no --json", "ludex {path} n'a pas de --json")));
+    if everywhere.json && (path.is_empty() || WITHOUT_JSON.contains(&path)) {
+        let command = format!("ludex {path}");
+        let command = command.trim_end();
+        return Err(Failure::BadInput(tell!("{command} has no --json", "{command} n'a pas de --json")));
     }
     everywhere.form = asked;
     Ok(())

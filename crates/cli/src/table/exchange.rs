@@ -51,7 +51,7 @@ impl Table {
     fn markdown(&self, headings: bool) -> String {
         let shown = self.shown();
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let escaped = |text: &str| text.trim().replace('|', "\\|").replace('\n', " ");
+        let escaped = |text: &str| text.trim().replace('|', "\\|").replace("-\n", "-").replace('\n', " ");
         let heads = shown.iter().map(|&at| escaped(&self.columns[at].heading)).collect();
         let rule = |&at: &usize| if self.columns[at].align == Align::Left { "---" } else { "---:" }.to_owned();
         let head = headings.then(|| line(heads) + &line(shown.iter().map(rule).collect()));
@@ -68,7 +68,7 @@ mod tests {
     fn games() -> Table {
         let mut table = Table::new()
             .column("player", "who", Align::Left)
-            .column("won", "games\nwon", Align::Right)
+            .column("won", "prize-\ngames won", Align::Right)
             .only_shown("95 %", Align::Left)
             .only_data("low");
         let row = |name: &str, won: u32, low| vec![name.into(), Cell::number(won), "0 to 1".into(), Cell::data(low)];
@@ -91,7 +91,7 @@ mod tests {
     fn markdown_has_what_people_see_with_plain_numbers() {
         assert_eq!(
             games().exchanged(Form::Md, true),
-            "| who | games won | 95 % |\n| --- | ---: | --- |\n| a \"big\", bad\\|one | 12345 | 0 to 1 |\n\
+            "| who | prize-games won | 95 % |\n| --- | ---: | --- |\n| a \"big\", bad\\|one | 12345 | 0 to 1 |\n\
              | two\tlines of it | 1 | 0 to 1 |\n| total | 12346 | 0 to 1 |\n"
         );
     }

@@ -47,6 +47,10 @@ const GAMES: u64 = 64;
 /// Games that share a generator.
 const BATCH: u64 = 1 << 12;
 
+/// Progress is told after as many batches for each thread: within a second, even where positions
+/// have hundreds of moves.
+const REPORTED: usize = 8;
+
 /// The certainty of a doubt of 2.5 %: −ln 0.025.
 pub(super) const CERTAINTY: f64 = 3.688_879_454_113_936;
 
@@ -139,9 +143,17 @@ pub(super) fn fewest<G: Symmetry>(
     let orbit = orbits.elements().len() as u64;
     let mut batches = batches::<G>(root, &known, effort, observer);
     let mut least = Fewest { positions: 1.0, canonical: 1.0, is_open: true };
+    // To which ply the games are followed shows only later: what is due is not known.
+    let mut progress = Progress { unit: Unit::Samples, ..Progress::default() };
     for ply in 1..=LOOKS[LOOKS.len() - 1] {
         let is_drawn = |at: &G::Position| LOOKS.contains(&ply) && orbits.orbit(game, at) == orbit;
-        let drawn = try_concat(batches.iter_mut(), |batch| batch.step(game, orbits, &is_drawn, observer))?;
+        progress.ply = ply;
+        let mut drawn = Vec::new();
+        for some in batches.chunks_mut(REPORTED * rayon::current_num_threads()) {
+            observer.progress(&progress);
+            drawn.append(&mut try_concat(some.iter_mut(), |batch| batch.step(game, orbits, &is_drawn, observer))?);
+            progress.done += some.iter().map(|batch| batch.games.len() as u64).sum::<u64>();
+        }
         let all = drawn.len() as u64;
         let draws = Draws { all, different: count_different(drawn), orbit };
         if draws.different > 0 {
@@ -199,6 +211,10 @@ impl<G: Symmetry> Batch<G> {
         is_drawn: &impl Fn(&G::Position) -> bool,
         observer: &dyn Observer,
     ) -> Result<Vec<u64>, Stop> {
+        // Each batch polls after a while only, and there may be many of them.
+        if observer.cancelled() {
+            return Err(Stop::Cancelled);
+        }
         let Self { games, random } = self;
         let (mut drawn, mut moves) = (Vec::with_capacity(games.len()), Vec::new());
         let mut polls = Polls::new(observer);
@@ -222,6 +238,8 @@ impl<G: Symmetry> Batch<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use ludex_core::{AnyGame, Orbits};
     use ludex_games::{chess, connect4, mnk, peg_solitaire, sliding, teeko};
 
@@ -310,5 +328,29 @@ mod tests {
         }
         let men = fewest(chess::read_game("").unwrap(), 0);
         assert!(men.positions > 5e6 && men.is_open, "{men:?}");
+    }
+
+    /// Nothing else happens meanwhile, and it takes a minute where positions have hundreds of moves.
+    #[test]
+    fn a_few_plies_tell_their_progress() {
+        #[derive(Default)]
+        struct Told(Mutex<Vec<Progress>>);
+
+        impl Observer for Told {
+            fn progress(&self, now: &Progress) {
+                self.0.lock().unwrap().push(*now);
+            }
+        }
+
+        let game = chess::read_game("").unwrap();
+        let (root, told) = (game.start(), Told::default());
+        let orbits = Orbits::keeping(&game, &root);
+        super::fewest(&game, &root, &orbits, Effort { samples: 1 << 12, seed: 0 }, &told).unwrap();
+        let told = told.0.into_inner().unwrap();
+        assert_eq!((told[0].ply, told[0].done, told[0].unit), (1, 0, Unit::Samples));
+        assert!(told.is_sorted_by(|before, after| (before.ply, before.done) < (after.ply, after.done)), "{told:?}");
+        assert!(told.iter().filter(|now| now.ply == 1).count() > 1 || rayon::current_num_threads() > 7, "{told:?}");
+        assert!(told.last().unwrap().ply >= LOOKS[0], "{told:?}");
+        assert!(told.iter().all(|now| now.found == 0), "they are no positions to be counted");
     }
 }
