@@ -103,13 +103,25 @@ impl Cache {
 
     /// How a position was solved, if that is kept; nothing is read.
     pub(crate) fn method(&self, game: &AnyGame, root: &AnyPosition) -> Option<Method> {
-        METHODS.into_iter().find(|&method| self.file(game, root, method).exists())
+        self.kept(game, root).map(|(method, _)| method)
+    }
+
+    /// The method and the file, if there is one.
+    fn kept(&self, game: &AnyGame, root: &AnyPosition) -> Option<(Method, PathBuf)> {
+        // Of most games nothing is kept, and a fingerprint takes seconds where moves are very many.
+        let name = name_of(game);
+        let mut files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        if !files.any(|file| file.file_name().to_string_lossy().starts_with(&name)) {
+            return None;
+        }
+        let rules = rules(game, root);
+        let file = |method| (method, self.folder.join(file_name(&name, &rules, method)));
+        METHODS.into_iter().map(file).find(|(_, file)| file.exists())
     }
 
     /// All that follows from a position, solved from there.
     pub(crate) fn find(&self, game: &AnyGame, root: &AnyPosition) -> Option<Kept> {
-        let method = self.method(game, root)?;
-        let path = self.file(game, root, method);
+        let (method, path) = self.kept(game, root)?;
         let open = || {
             let table = Arc::new(Table::open(&path).ok()?);
             table.is_whole().ok().filter(|&whole| whole)?;
@@ -207,10 +219,7 @@ impl Cache {
     }
 
     fn file(&self, game: &AnyGame, root: &AnyPosition, method: Method) -> PathBuf {
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        let name: String = game.spec().chars().take(LONGEST).map(plain).collect();
-        let rules = Fingerprint::for_game(game).with(&game.position_text(root)).to_string();
-        self.folder.join(format!("{name}-{}.{}{}", &rules[..32], method.word(), ending()))
+        self.folder.join(file_name(&name_of(game), &rules(game, root), method))
     }
 
     fn tables(&self) -> Vec<(PathBuf, Metadata)> {
@@ -227,6 +236,21 @@ impl Cache {
         let named = entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(ending));
         named.filter_map(|entry| Some((entry.path(), entry.metadata().ok()?))).filter(|(_, about)| is(about)).collect()
     }
+}
+
+/// How the names of a game's files begin.
+fn name_of(game: &AnyGame) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    game.spec().chars().take(LONGEST).map(plain).chain(['-']).collect()
+}
+
+/// The rules, and where play begins, in hexadecimal digits.
+fn rules(game: &AnyGame, root: &AnyPosition) -> String {
+    Fingerprint::for_game(game).with(&game.position_text(root)).to_string()
+}
+
+fn file_name(name: &str, rules: &str, method: Method) -> String {
+    format!("{name}{}.{}{}", &rules[..32], method.word(), ending())
 }
 
 /// The methods whose solutions are kept.
@@ -282,7 +306,9 @@ impl Observer for Meter<'_> {
 mod tests {
     use super::*;
 
-    use ludex_games::{mnk, tictactoe};
+    use std::time::Instant;
+
+    use ludex_games::{diaballik, mnk, tictactoe};
 
     fn cache(folder: &Path, most: u64) -> Cache {
         Cache { folder: folder.to_owned(), most, clock: || 0.0, touch: |_| () }
@@ -369,5 +395,21 @@ mod tests {
         cache(folder.path(), 0).make_room();
         assert!(all.entries().is_empty());
         assert_eq!(fs::read(&precious).expect("still there"), b"mine");
+    }
+
+    /// A fingerprint asks for hundreds of thousands of texts of moves.
+    #[test]
+    fn where_nothing_is_kept_a_game_is_not_looked_at() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cache = cache(folder.path(), MOST);
+        let other = tictactoe::read_game("").expect("a game");
+        kept(&cache, &other, &other.start()).expect("kept");
+        let game = diaballik::read_game("7x7").expect("a game");
+        let began = Instant::now();
+        assert!(cache.method(&game, &game.start()).is_none());
+        let asked = began.elapsed();
+        let began = Instant::now();
+        let _ = rules(&game, &game.start());
+        assert!(10 * asked < began.elapsed(), "{asked:?}");
     }
 }
