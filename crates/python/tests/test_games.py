@@ -272,6 +272,16 @@ def test_matches_of_programs_and_tables(tmp_path: Path) -> None:
         game.match("exec:false", "random", games=2)
 
 
+def test_modules_are_there_when_they_are_asked_for() -> None:
+    code = (
+        "import sys, ludex\n"
+        "assert 'ludex.rules' not in sys.modules and 'ludex.diplomacy' not in sys.modules\n"
+        "print(ludex.rules.laws('nim:1,2').positions > 0, ludex.diplomacy.count().total > 0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True True\n"
+
+
 def test_words_that_are_no_position_are_told() -> None:
     import numpy
 

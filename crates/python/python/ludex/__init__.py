@@ -12,6 +12,8 @@ Move('4', 'win', remoteness=5)
 A game of one's own is a class with ``start``, ``moves`` and ``play``; see :class:`Rules`.
 """
 
+from typing import TYPE_CHECKING
+
 from ._books import Book, Reply, Section
 from ._counts import Bound, Bounds, Count, Perft, Plan, Way
 from ._families import Comparison, Parting, Ply, Start, Sweep
@@ -38,6 +40,9 @@ from ._report import Answer, Report
 from ._solutions import Move, Moves, Solution, Solved, Tables
 from ._trees import Node, Tree
 from ._ways import Distance, Distances, Path, distances, path
+
+if TYPE_CHECKING:
+    from . import diplomacy as diplomacy, rules as rules
 
 __all__ = [
     "Answer",
@@ -111,9 +116,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # What needs other libraries is there when it is asked for.
+    # What needs other libraries, or is seldom needed, is there when it is asked for.
     if name in ("openspiel", "from_openspiel"):
         from . import _openspiel
 
         return getattr(_openspiel, name)
+    if name in ("diplomacy", "rules"):
+        from importlib import import_module
+
+        return import_module(f"ludex.{name}")
     raise AttributeError(f"module 'ludex' has no attribute {name!r}")
