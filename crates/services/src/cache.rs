@@ -404,11 +404,7 @@ mod tests {
         let cache = cache(folder.path(), MOST);
         let other = tictactoe::read_game("").expect("a game");
         kept(&cache, &other, &other.start()).expect("kept");
-<<<<<<< HEAD
-        let game = diaballik::read_game("").expect("a game");
-=======
         let game = diaballik::read_game("7x7").expect("a game");
->>>>>>> hA
         let began = Instant::now();
         assert!(cache.method(&game, &game.start()).is_none());
         let asked = began.elapsed();
