@@ -76,7 +76,7 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
     let least = least.filter(|&least| most.is_none_or(|most| least.bits() + FAR > most.bits()));
     html! {
         @if let Some(fact) = known {
-            p.known { strong.total { (numbers::grouped(fact.total.as_deref().unwrap_or_default(), lang)) } " positions "
+            p.known { strong.published { (numbers::grouped(fact.total.as_deref().unwrap_or_default(), lang)) } " positions "
                 span.note { "(" (ask.tr("known: ", "connu : ")) (fact.citation(lang)) ")" } }
         }
         @if let Some(most) = most {

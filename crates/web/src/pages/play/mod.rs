@@ -134,6 +134,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         deepens: false,
         perfect,
         why: None,
+        hurries: false,
         proof: None,
         path: &path,
         query,
@@ -179,6 +180,8 @@ struct View<'a> {
     perfect: bool,
     /// Why the position is worth what it is, where that is known exactly.
     why: Option<Why>,
+    /// Whether only what was known at once is told of that.
+    hurries: bool,
     /// What rules that were read say of it, where they are asked.
     proof: Option<proof::Proof>,
     path: &'a str,
@@ -214,8 +217,8 @@ impl View<'_> {
             if self.is_exact() {
                 // Where positions are searched one by one, a whole line of them takes longer than the
                 // values, which are shown until it is there.
-                let waits_on = pace != Patience::Usual || !state.values.is_searched(&self.scene.spec);
-                let pace = if waits_on { pace } else { Patience::Quick };
+                self.hurries = pace == Patience::Usual && state.values.is_searched(&self.scene.spec);
+                let pace = if self.hurries { Patience::Quick } else { pace };
                 self.why = game.why(&self.query, self.asked(), state, watch, pace)?;
             }
         }
@@ -252,7 +255,8 @@ impl View<'_> {
         let title = ask.text(&scene.about.title).to_owned();
         let goes_on = self.program_moves() && self.refused.is_none();
         let next = goes_on.then(|| self.to(&self.query.with("go", "1")));
-        let unexplained = self.shows() && scene.mover().is_some() && self.is_exact() && self.why.is_none();
+        let unexplained =
+            self.shows() && scene.mover().is_some() && self.is_exact() && (self.why.is_none() || self.hurries);
         let unknown = scene.valued.is_none() || scene.past.iter().any(Option::is_none) || unexplained;
         let estimated = scene.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
         let deepens = self.deepens && scene.valued.is_some() && (estimated || unknown);
