@@ -59,7 +59,7 @@ impl Text {
     /// ```
     #[must_use]
     pub fn not_utf8(bytes: &[u8], valid: usize) -> Self {
-        let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
+        let line = bytes[..valid].split(|&byte| byte == b'\n').count();
         say!("it is not text in UTF-8, in line {line}", "ce n'est pas du texte en UTF-8, à la ligne {line}")
     }
 

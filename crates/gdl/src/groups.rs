@@ -23,7 +23,8 @@ const MOST_PAIRS: usize = 40_000;
 /// How deep what follows from what is looked for.
 const DEEPEST: usize = 60;
 
-/// Things of which at most one holds: the moves of a role that are made, the fluents of a candidate.
+/// Things of which at most one holds: the moves of a role that are made, the fluents of a
+/// candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Exclusive {
     Moves(usize),
