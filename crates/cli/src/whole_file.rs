@@ -250,11 +250,12 @@ pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Whether a new file would have the same owner as an old one, which has one name only.
+/// Whether a new file would have the same owner as an old one, which has one name only; none any
+/// more, if another run has replaced it since it was opened.
 #[cfg(unix)]
 fn is_like(old: &Metadata, new: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    old.nlink() == 1 && (old.uid(), old.gid()) == (new.uid(), new.gid())
+    old.nlink() <= 1 && (old.uid(), old.gid()) == (new.uid(), new.gid())
 }
 
 /// Whether a path leads to what standard output is, as `/dev/stdout` does; devices such as a
@@ -349,5 +350,22 @@ pub(crate) fn is_svg(file: &Path, refused: &str) -> Result<bool, Failure> {
         Some("svg") => Ok(true),
         Some("csv") => Ok(false),
         _ => Err(Failure::BadInput(refused.into())),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Another run may end between two looks.
+    #[test]
+    fn a_file_that_was_replaced_meanwhile_is_replaced_too() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.txt");
+        fs::write(&path, "games").expect("a file");
+        let opened = File::options().write(true).open(&path).expect("it is there");
+        replace(&path, |file| file.write_all(b"more games"), |error| error).expect("it is replaced");
+        let new = tempfile::tempfile_in(folder.path()).expect("a file");
+        assert!(is_like(&opened.metadata().expect("known"), &new.metadata().expect("known")));
     }
 }

@@ -42,6 +42,8 @@ pub(crate) use tier::TierScores;
 
 /// Positions that are treated at a time by one core.
 const CHUNK: usize = 1 << 10;
+/// Positions that are expanded between two reports.
+const PART: usize = CHUNK << 7;
 
 /// The scores of all numbers that can be reached from `root`, tier by tier.
 pub(super) fn solve<G: Ranking + Unmove>(
@@ -168,8 +170,12 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         for tier in 0..self.game.tiers() {
             let mut frontier: Vec<u32> = of_numbers(&self.reached[tier as usize].met, self.observer, &Some)?;
             while !frontier.is_empty() {
-                self.report(tier, frontier.len() as u64, 0)?;
-                frontier = try_concat(frontier.chunks(CHUNK), |chunk| self.expand_chunk(tier, chunk))?;
+                let mut next = Vec::new();
+                for part in frontier.chunks(PART) {
+                    self.report(tier, part.len() as u64, 0)?;
+                    next.append(&mut try_concat(part.chunks(CHUNK), |chunk| self.expand_chunk(tier, chunk))?);
+                }
+                frontier = next;
             }
         }
         Ok(())
