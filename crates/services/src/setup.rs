@@ -287,7 +287,8 @@ mod tests {
         }
     }
 
-    /// Squares with numbers, kings among the pieces; who begins is the first player, black or white.
+    /// Squares with numbers, kings among the pieces; who begins is the first player, black or
+    /// white.
     #[test]
     fn draughts_are_set_up() {
         for (spec, first) in [("10x10", "W"), ("8x8", "B")] {

@@ -330,7 +330,8 @@ mod tests {
         assert!(men.positions > 5e6 && men.is_open, "{men:?}");
     }
 
-    /// Nothing else happens meanwhile, and it takes a minute where positions have hundreds of moves.
+    /// Nothing else happens meanwhile, and it takes a minute where positions have hundreds of
+    /// moves.
     #[test]
     fn a_few_plies_tell_their_progress() {
         #[derive(Default)]

@@ -9,8 +9,8 @@ pub(super) enum Writing {
     Commas,
     /// A sign for each cell, and a digit for so many empty ones: `4k3/8/…`
     Runs,
-    /// Who is to move, then the numbers of white's and of black's cells, K before a king, as in PDN:
-    /// `W:W31,K32:B1`.
+    /// Who is to move, then the numbers of white's and of black's cells, K before a king, as in
+    /// PDN: `W:W31,K32:B1`.
     Numbers,
 }
 

@@ -274,8 +274,8 @@ fn bounds_are_explained_row_by_row() {
     assert!(!get("/count/connect4:4x4").page().contains("L("));
 }
 
-/// Of a graph that is too large the first plies are drawn, with the rest of the last one as a vertex
-/// that opens; every game can be begun so.
+/// Of a graph that is too large the first plies are drawn, with the rest of the last one as a
+/// vertex that opens; every game can be begun so.
 #[test]
 fn graphs_begin_where_they_are_too_large() {
     let graph = get("/graph/connect4:7x6").page();

@@ -114,8 +114,8 @@ impl View<'_> {
         })
     }
 
-    /// The moves that touch no cell, such as a pass; for a program they only keep their room, so that
-    /// the board stays as large as it is.
+    /// The moves that touch no cell, such as a pass; for a program they only keep their room, so
+    /// that the board stays as large as it is.
     pub(super) fn beside_the_board(&self) -> Markup {
         let (ask, scene) = (self.ask, &self.scene);
         let beside = scene.links.iter().filter(|legal| legal.cells.is_empty());

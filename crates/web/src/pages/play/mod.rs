@@ -215,8 +215,8 @@ impl View<'_> {
         if self.shows() {
             self.scene.scene.past = game.past(&self.query, state, watch, pace)?;
             if self.is_exact() {
-                // Where positions are searched one by one, a whole line of them takes longer than the
-                // values, which are shown until it is there.
+                // Where positions are searched one by one, a whole line of them takes longer than
+                // the values, which are shown until it is there.
                 self.hurries = pace == Patience::Usual && state.values.is_searched(&self.scene.spec);
                 let pace = if self.hurries { Patience::Quick } else { pace };
                 self.why = game.why(&self.query, self.asked(), state, watch, pace)?;
