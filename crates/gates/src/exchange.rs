@@ -4,7 +4,7 @@
 //! position is that of each of these pieces, one table each.
 
 /// Bits that are looked up together, where fields are smaller.
-const TOGETHER: u32 = 8;
+const TOGETHER: u32 = 10;
 
 /// Neighbouring bits, and where the images of their numbers begin in the list.
 #[derive(Clone, Copy, Debug)]
@@ -59,15 +59,16 @@ impl Exchange {
         }
     }
 
+    /// The image of a position of one word.
+    #[must_use]
+    #[inline]
+    pub fn image_of_word(&self, at: u64) -> u64 {
+        let of = |piece: &Piece| self.images[piece.images + (at >> piece.from & ((1 << piece.bits) - 1)) as usize];
+        self.pieces.iter().map(of).fold(0, |image, piece| image | piece)
+    }
+
     /// Writes the image of a position into words that are zero.
     pub fn image(&self, at: &[u64], image: &mut [u64]) {
-        if let ([at], [image]) = (at, &mut *image) {
-            for piece in &self.pieces {
-                let number = at >> piece.from & ((1 << piece.bits) - 1);
-                *image |= self.images[piece.images + number as usize];
-            }
-            return;
-        }
         for piece in &self.pieces {
             let (word, shift) = (piece.from as usize / 64, piece.from % 64);
             let mut number = at[word] >> shift;

@@ -35,6 +35,10 @@ impl Images {
     pub(crate) fn image<B: Bits>(&self, machine: &Machine, element: usize, at: &B) -> B {
         let (fields, words) = (&self.0[element - 1].fields, machine.bits().div_ceil(64));
         let mut image = B::none(machine.bits());
+        if words == 1 {
+            image.put(0, fields.image_of_word(at.word(0)));
+            return image;
+        }
         let mut put = |from: &mut [u64], to: &mut [u64]| {
             (0..words).for_each(|number| from[number] = at.word(number));
             fields.image(&from[..words], &mut to[..words]);

@@ -1,7 +1,10 @@
 //! A look at the positions of a sheet: those nearest to the start, and those of random histories.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
 
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
 use ludex_core::{Observer, Stop, Text, generator, random_below, say};
 
 use crate::fault::Fault;
@@ -56,17 +59,22 @@ pub struct Look {
     pub(crate) begins: usize,
 }
 
+/// What was met. Lists of moves lie one after another: there may be a dozen for each position.
 struct Search<'m> {
     machine: &'m Machine,
     values: Vec<[u64; 1]>,
     met: Vec<State>,
     /// What holds in those that were looked at, which is done for 64 together.
     views: Vec<View>,
-    /// Where each came from, and by which joint move.
-    from: Vec<Option<(usize, Vec<usize>)>>,
-    next_of: Vec<Vec<usize>>,
-    known: HashMap<State, usize>,
+    /// Where each but the first came from, and by which joint move: a move for each role.
+    from: Vec<usize>,
+    by: Vec<usize>,
+    /// Which leads to which, in the order of the first.
+    edges: Vec<(usize, usize)>,
+    known: HashTable<usize>,
 }
+
+const HASHER: FixedState = FixedState::with_seed(0);
 
 impl Look {
     /// Looks at the positions nearest to the start, and at those of some random histories.
@@ -80,8 +88,9 @@ impl Look {
             met: Vec::new(),
             views: Vec::new(),
             from: Vec::new(),
-            next_of: Vec::new(),
-            known: HashMap::new(),
+            by: Vec::new(),
+            edges: Vec::new(),
+            known: HashTable::new(),
         };
         // As many are looked at as some seconds allow.
         let most = (WORK / machine.slots().max(1)).max(200);
@@ -99,15 +108,19 @@ impl Look {
 }
 
 impl Search<'_> {
-    fn meet(&mut self, at: State, from: Option<(usize, Vec<usize>)>) -> usize {
-        if let Some(&known) = self.known.get(&at) {
+    /// The number of a position, which came from another by a joint move if it is not the first.
+    fn meet(&mut self, at: State, from: usize, by: &[usize]) -> usize {
+        let (met, hash) = (&self.met, HASHER.hash_one(&at));
+        if let Some(&known) = self.known.find(hash, |&known| met[known] == at) {
             return known;
         }
-        let number = self.met.len();
-        self.known.insert(at.clone(), number);
+        let number = met.len();
+        self.known.insert_unique(hash, number, |&known| HASHER.hash_one(&met[known]));
         self.met.push(at);
-        self.from.push(from);
-        self.next_of.push(Vec::new());
+        if number > 0 {
+            self.from.push(from);
+            self.by.extend_from_slice(by);
+        }
         number
     }
 
@@ -120,45 +133,69 @@ impl Search<'_> {
         }
     }
 
-    /// For each role its legal moves at a position that was looked at.
-    fn by_role(&self, number: usize) -> Vec<Vec<usize>> {
-        let mut by_role = vec![Vec::new(); self.machine.roles.len()];
-        for &mv in &self.views[number].legal {
-            by_role[self.machine.ground.role_of(mv).0].push(mv);
-        }
-        by_role
+    /// The legal moves of a role at a position that was looked at.
+    fn own(&self, number: usize, role: usize) -> &[usize] {
+        let (legal, moves) = (&self.views[number].legal, self.machine.moves_of(role));
+        let place = |mv: usize| legal.partition_point(|&legal| legal < mv);
+        &legal[place(moves.start)..place(moves.end)]
+    }
+
+    /// The same of each role.
+    fn by_role(&self, number: usize) -> impl Iterator<Item = &[usize]> {
+        (0..self.machine.roles.len()).map(move |role| self.own(number, role))
     }
 
     fn breadth_first(&mut self, most: usize, observer: &dyn Observer) -> Result<bool, Fault> {
-        let start = self.machine.start();
-        self.meet(start, None);
+        let (machine, roles) = (self.machine, self.machine.roles.len());
+        self.meet(machine.start(), 0, &[]);
         let mut complete = true;
         let mut number = 0;
+        let (mut joint, mut steps) = (Vec::new(), Vec::new());
         while number < self.met.len() {
             if observer.cancelled() {
                 return Err(Fault::Stopped(Stop::Cancelled));
             }
             let to = self.met.len().min(number + 64);
             self.look(to - 1);
-            let mut steps: Vec<(usize, Vec<usize>)> = Vec::new();
+            (joint.clear(), steps.clear());
             for at in (number..to).filter(|&at| !self.views[at].terminal) {
-                let joint = joint_moves(&self.by_role(at));
-                complete &= joint.len() < JOINT;
-                steps.extend(joint.into_iter().map(|moves| (at, moves)));
+                let choices = self.push_joint_moves(at, &mut joint);
+                complete &= choices < JOINT;
+                steps.resize(steps.len() + choices, at);
             }
-            let taken: Vec<(&State, &[usize])> = steps.iter().map(|(at, moves)| (&self.met[*at], &moves[..])).collect();
-            let after = self.machine.after(&taken, &mut self.values);
-            for (next, (at, moves)) in after.into_iter().zip(steps) {
+            let taken: Vec<(&State, &[usize])> =
+                steps.iter().zip(joint.chunks(roles)).map(|(&at, moves)| (&self.met[at], moves)).collect();
+            let after = machine.after(&taken, &mut self.values);
+            for ((next, &at), moves) in after.into_iter().zip(&steps).zip(joint.chunks(roles)) {
                 if self.met.len() >= most {
                     self.look(self.met.len() - 1);
                     return Ok(false);
                 }
-                let next = self.meet(next, Some((at, moves)));
-                self.next_of[at].push(next);
+                let next = self.meet(next, at, moves);
+                self.edges.push((at, next));
             }
             number = to;
         }
         Ok(complete)
+    }
+
+    /// Pushes the choices of one move for each role, or the first of them; how many there are.
+    fn push_joint_moves(&self, number: usize, joint: &mut Vec<usize>) -> usize {
+        let mut choices = 1;
+        for own in self.by_role(number) {
+            choices = (choices * own.len()).min(JOINT);
+        }
+        // The last role's moves change fastest.
+        for mut choice in 0..choices {
+            let first = joint.len();
+            for role in (0..self.machine.roles.len()).rev() {
+                let own = self.own(number, role);
+                joint.push(own[choice % own.len()]);
+                choice /= own.len();
+            }
+            joint[first..].reverse();
+        }
+        choices
     }
 
     fn history(&mut self, seed: u64, longest: usize, observer: &dyn Observer) -> Result<(), Fault> {
@@ -169,13 +206,12 @@ impl Search<'_> {
                 return Err(Fault::Stopped(Stop::Cancelled));
             }
             self.look(number);
-            let by_role = self.by_role(number);
-            if self.views[number].terminal || by_role.iter().any(Vec::is_empty) {
+            if self.views[number].terminal || self.by_role(number).any(<[_]>::is_empty) {
                 return Ok(());
             }
-            let moves: Vec<usize> = by_role.iter().map(|own| own[random_below(&mut random, own.len())]).collect();
+            let moves: Vec<usize> = self.by_role(number).map(|own| own[random_below(&mut random, own.len())]).collect();
             let after = self.machine.after(&[(&self.met[number], &moves)], &mut self.values).remove(0);
-            number = self.meet(after, Some((number, moves)));
+            number = self.meet(after, number, &moves);
         }
         self.look(number);
         Ok(())
@@ -184,12 +220,13 @@ impl Search<'_> {
     /// Whether the positions that were met lead in a circle.
     fn has_cycle(&self) -> bool {
         let mut before = vec![0; self.met.len()];
-        self.next_of.iter().flatten().for_each(|&next| before[next] += 1);
+        self.edges.iter().for_each(|&(_, next)| before[next] += 1);
         let mut open: Vec<usize> = (0..before.len()).filter(|&at| before[at] == 0).collect();
         let mut left = before.len();
         while let Some(at) = open.pop() {
             left -= 1;
-            for &next in &self.next_of[at] {
+            let first = self.edges.partition_point(|&(from, _)| from < at);
+            for &(_, next) in self.edges[first..].iter().take_while(|(from, _)| *from == at) {
                 before[next] -= 1;
                 if before[next] == 0 {
                     open.push(next);
@@ -227,9 +264,8 @@ impl Search<'_> {
                 }
                 continue;
             }
-            let by_role = self.by_role(number);
-            for (role, own) in by_role.iter().enumerate() {
-                if own.is_empty() {
+            for role in 0..roles {
+                if self.own(number, role).is_empty() {
                     let name = &self.machine.roles[role];
                     complain(
                         say!(
@@ -241,8 +277,8 @@ impl Search<'_> {
                 }
             }
             let waiting =
-                |role: usize| matches!((&by_role[role][..], waits[role]), ([only], Some(wait)) if *only == wait);
-            let mut busy = (0..roles).filter(|&role| !waiting(role) && !by_role[role].is_empty());
+                |role: usize| matches!((self.own(number, role), waits[role]), ([only], Some(wait)) if *only == wait);
+            let mut busy = (0..roles).filter(|&role| !waiting(role) && !self.own(number, role).is_empty());
             let mover = busy.next();
             simultaneous |= busy.next().is_some();
             if number == 0 {
@@ -259,10 +295,9 @@ impl Search<'_> {
         let roles = self.machine.roles.len();
         let mut often: Vec<HashMap<usize, (usize, usize)>> = vec![HashMap::new(); roles];
         for number in (0..self.met.len()).filter(|&number| !self.views[number].terminal) {
-            let by_role = self.by_role(number);
-            let busy = by_role.iter().any(|own| own.len() > 1);
-            for (role, own) in by_role.iter().enumerate() {
-                if let [only] = own[..] {
+            let busy = self.by_role(number).any(|own| own.len() > 1);
+            for (role, own) in self.by_role(number).enumerate() {
+                if let [only] = *own {
                     let (others, alone) = often[role].entry(only).or_default();
                     *others += usize::from(busy);
                     *alone += 1;
@@ -280,10 +315,12 @@ impl Search<'_> {
 
     fn history_of(&self, mut number: usize) -> Vec<String> {
         let mut history = Vec::new();
-        while let Some((before, moves)) = &self.from[number] {
+        let roles = self.machine.roles.len();
+        while let Some(before) = number.checked_sub(1) {
+            let moves = &self.by[before * roles..][..roles];
             let texts: Vec<String> = moves.iter().map(|&mv| self.machine.move_text(mv)).collect();
             history.push(texts.join("+"));
-            number = *before;
+            number = self.from[before];
         }
         history.reverse();
         history
@@ -311,17 +348,4 @@ fn goal_problem(machine: &Machine, role: usize, own: &[usize]) -> Option<Text> {
             ))
         }
     }
-}
-
-/// All choices of one move for each role, or the first of them.
-fn joint_moves(by_role: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
-    for own in by_role {
-        all = all
-            .iter()
-            .flat_map(|one: &Vec<usize>| own.iter().map(move |&mv| [&one[..], &[mv]].concat()))
-            .take(JOINT)
-            .collect();
-    }
-    all
 }

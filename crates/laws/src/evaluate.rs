@@ -1,6 +1,6 @@
 //! Laws of [`Evaluate`]: evaluations can be named, and their numbers keep within the bound.
 
-use ludex_core::{EVALUATION_BOUND, Evaluate, Status};
+use ludex_core::{EVALUATION_BOUND, Evaluate};
 
 use crate::{Laws, Sample};
 
@@ -25,16 +25,14 @@ pub(super) fn check<G: Evaluate>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         );
         let Ok(by) = by else { continue };
         for at in &sample.positions {
-            if matches!(laws.expand(at).0, Status::Turn(_)) {
-                let value = game.evaluate(&by, at);
-                let within = -EVALUATION_BOUND < value && value < EVALUATION_BOUND;
-                laws.hold(
-                    ["an evaluation is within the bound", "une évaluation reste dans ses bornes"],
-                    at,
-                    within,
-                    || format!("{name}: {value}"),
-                );
-            }
+            let value = game.evaluate(&by, at);
+            let within = -EVALUATION_BOUND < value && value < EVALUATION_BOUND;
+            laws.hold(
+                ["an evaluation is within the bound", "une évaluation reste dans ses bornes"],
+                at,
+                within,
+                || format!("{name}: {value}"),
+            );
         }
     }
 }

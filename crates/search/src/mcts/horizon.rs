@@ -10,20 +10,34 @@
 //! function based Monte-Carlo LOA*, Advances in Computer Games 2009,
 //! <https://doi.org/10.1007/978-3-642-12993-3_4>. Both have one game, whose scale they know. In
 //! Othello and go, whose games end by themselves, whole games play far better.
+//!
+//! Such games often have hundreds of moves, more than a search can try once in each position. So a
+//! move counts from the outset as one that was tried [twice](LOOKS), with what the evaluation says
+//! of the position after it: those that look best are tried first, others perhaps never.
+//!
+//! S. Gelly, D. Silver, *Combining online and offline knowledge in UCT*, International Conference
+//! on Machine Learning 2007, <https://doi.org/10.1145/1273496.1273531>, where this is *prior
+//! knowledge* with an *equivalent experience*.
 
 use ludex_core::{Evaluate, GameError, View};
 
 use crate::playout::Playouts;
 use crate::usual_evaluation;
 
-/// Where random games are broken off, and what judges them there.
+/// Where random games are broken off, and what judges them there and moves that were not tried.
 #[derive(Clone, Debug)]
 pub struct Horizon<E> {
     /// Plies of a random game.
     pub plies: u32,
-    /// The evaluation; where there is none, what is broken off counts as a draw.
+    /// The evaluation; where there is none, what is broken off counts as a draw, and moves are not
+    /// judged.
     pub by: Option<E>,
 }
+
+/// As many visits stand for what a move looks like. Of 20 games of Diaballik with 1,000 playouts, 14
+/// were won against `alphabeta` of depth 1 with 1, 19 with 2 (5 where moves are not judged); of 10
+/// games of chess with 300, against depth 2, 1, 2 and, with 4, none.
+pub(super) const LOOKS: f64 = 2.0;
 
 /// Plies after which games are judged, where nothing else is said.
 const PLIES: u32 = 4;

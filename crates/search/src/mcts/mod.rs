@@ -23,8 +23,8 @@
 //! would grow deeper, but its result depends on the timing of the threads; separate trees give the
 //! same answer for the same seed and number of threads, and wait for nothing.
 //!
-//! Where random games would wander, they are broken off and judged by an evaluation
-//! ([`Horizon`]).
+//! Where random games would wander, they are broken off and judged by an evaluation, and so are
+//! moves that were not tried ([`Horizon`]).
 //!
 //! The tree is kept from move to move. Memory is bounded: when it is full, leaves stay leaves.
 
@@ -39,7 +39,7 @@ use serde::Serialize;
 
 pub use branches::Branch;
 pub use horizon::Horizon;
-use tree::{Rollout, Tree, node_bytes};
+use tree::{Rollout, Tree};
 
 /// Playouts between two polls of the observer.
 const PAUSE: u64 = 1 << 7;
@@ -207,7 +207,8 @@ impl<G: Evaluate> Mcts<G> {
         let options = self.options;
         let rollout = Rollout { options, horizon: self.horizon.as_ref() };
         let bytes = options.bytes.min(observer.memory());
-        let most_nodes = (bytes / threads / node_bytes::<G>()).clamp(1, u64::from(u32::MAX) / 2) as usize;
+        let each = rollout.node_bytes();
+        let most_nodes = (bytes / threads / each).clamp(1, u64::from(u32::MAX) / 2) as usize;
         let stop = AtomicBool::new(false);
         let share = |i: u64| options.playouts / threads + u64::from(i < options.playouts % threads);
         let (first, others) = self.trees.split_first_mut().expect("a tree for every thread");
@@ -218,7 +219,7 @@ impl<G: Evaluate> Mcts<G> {
                 }
                 if let Some(observer) = observer.filter(|_| done % PAUSE == PAUSE - 1) {
                     let found = tree.len() as u64;
-                    let bytes = threads * found * node_bytes::<G>();
+                    let bytes = threads * found * each;
                     observer.progress(&Progress { found, done, due: playouts, bytes, ..Progress::default() });
                     if observer.cancelled() {
                         return Ok(done);

@@ -3,7 +3,7 @@
 use ludex_core::{Evaluate, GameError, Generator, Outcome, Player, Seats, Status, Value, random_below};
 
 use super::Options;
-use super::horizon::{Horizon, Scale};
+use super::horizon::{Horizon, LOOKS, Scale};
 use crate::playout::{PlayoutResult, Playouts};
 
 /// What was seen of a position in the tree. Packed, since the choice of a child reads many: 24
@@ -41,9 +41,17 @@ pub(super) struct Rollout<'h, G: Evaluate> {
     pub(super) horizon: Option<&'h Horizon<G::Evaluation>>,
 }
 
-/// Bytes of a node and of the move that leads to it.
-pub(super) const fn node_bytes<G: Evaluate>() -> u64 {
-    (size_of::<Node>() + size_of::<G::Move>()) as u64
+impl<G: Evaluate> Rollout<'_, G> {
+    /// What judges moves before they are tried, if anything does.
+    fn judge(&self) -> Option<&G::Evaluation> {
+        self.horizon?.by.as_ref()
+    }
+
+    /// Bytes of a node, of the move that leads to it and of how that looks.
+    pub(super) fn node_bytes(&self) -> u64 {
+        let looks = if self.judge().is_some() { size_of::<f32>() } else { 0 };
+        (size_of::<Node>() + size_of::<G::Move>() + looks) as u64
+    }
 }
 
 /// A tree that grows from a position.
@@ -55,6 +63,9 @@ pub(super) struct Tree<G: Evaluate> {
     /// The moves that lead to them, that to `nodes[i]` at `i - 1`: apart, since the choice of a
     /// child reads many nodes and one move.
     tried: Vec<G::Move>,
+    /// What they look like to those who make them, between 0 and 2 as points are, in the same
+    /// order; empty where nothing judges them.
+    looks: Vec<f32>,
     playouts: Playouts<G>,
     moves: Vec<G::Move>,
     path: Vec<u32>,
@@ -64,8 +75,8 @@ pub(super) struct Tree<G: Evaluate> {
 impl<G: Evaluate> Tree<G> {
     pub(super) fn new(root: G::Position, random: Generator) -> Self {
         let (nodes, playouts) = (vec![Node::NEW], Playouts::drawn_from(random));
-        let (tried, moves, path) = (Vec::new(), Vec::new(), Vec::new());
-        Self { root, nodes, tried, playouts, moves, path, scale: Scale::default() }
+        let (tried, looks, moves, path) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { root, nodes, tried, looks, playouts, moves, path, scale: Scale::default() }
     }
 
     /// How play from the root ends, if that is proved.
@@ -111,7 +122,7 @@ impl<G: Evaluate> Tree<G> {
                 if here != 0 && self.nodes[here].visits == 0 {
                     break self.play_on(game, &at, here, rollout)?;
                 }
-                match self.open(game, &at, here, most_nodes)? {
+                match self.open(game, &at, here, rollout, most_nodes)? {
                     Opened::Over(outcome) => break first_players(outcome),
                     Opened::Full => break self.play_on(game, &at, here, rollout)?,
                     Opened::Children => {}
@@ -151,7 +162,14 @@ impl<G: Evaluate> Tree<G> {
     }
 
     /// Creates the children of a position, unless the memory is full.
-    fn open(&mut self, game: &G, at: &G::Position, here: usize, most_nodes: usize) -> Result<Opened, GameError> {
+    fn open(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        here: usize,
+        rollout: &Rollout<'_, G>,
+        most_nodes: usize,
+    ) -> Result<Opened, GameError> {
         self.moves.clear();
         match game.expand(at, &mut self.moves) {
             Status::Over(outcome) => {
@@ -171,26 +189,47 @@ impl<G: Evaluate> Tree<G> {
                     let room = len.min(most_nodes.saturating_sub(len)).max(more);
                     self.nodes.reserve_exact(room);
                     self.tried.reserve_exact(room);
+                    if rollout.judge().is_some() {
+                        self.looks.reserve_exact(room);
+                    }
                 }
                 self.nodes.resize(len + more, Node::NEW);
                 self.tried.extend_from_slice(&self.moves);
+                if let Some(by) = rollout.judge() {
+                    let sign = if game.seats() == Seats::Swap || mover == Player::Second { -1.0 } else { 1.0 };
+                    for &mv in &self.moves {
+                        let looks = self.scale.result(game.evaluate(by, &game.play(at, mv)));
+                        self.looks.push((1.0 + sign * looks) as f32);
+                    }
+                }
                 Ok(Opened::Children)
             }
         }
     }
 
-    /// The child with the greatest upper confidence bound; children not yet visited first, at
-    /// random; proved ones never, for there is nothing more to learn of them.
+    /// The child with the greatest upper confidence bound, at random if there are several; where
+    /// moves are not judged, children not yet visited first; proved ones never, for there is
+    /// nothing more to learn of them.
     fn most_urgent(&mut self, game: &G, here: usize, exploration: f64) -> usize {
         let range = self.nodes[here].range();
         let log = f64::from(self.nodes[here].visits.max(1)).ln();
+        let judged = !self.looks.is_empty();
         let (mut best, mut greatest, mut fresh) = (range.start, f64::NEG_INFINITY, 0);
+        let mut alike = 0;
         for child in range {
             let Node { visits, points, proved, .. } = self.nodes[child];
             if proved.is_some() {
                 continue;
             }
-            if visits == 0 {
+            if judged {
+                let visits = f64::from(visits) + LOOKS;
+                let points = points + LOOKS * f64::from(self.looks[child - 1]);
+                let bound = points / (2.0 * visits) + exploration * (log / visits).sqrt();
+                alike = if bound > greatest { 1 } else { alike + usize::from(bound == greatest) };
+                if bound > greatest || bound == greatest && random_below(&mut self.playouts.random, alike) == 0 {
+                    (best, greatest) = (child, bound);
+                }
+            } else if visits == 0 {
                 fresh += 1;
                 if random_below(&mut self.playouts.random, fresh) == 0 {
                     best = child;
@@ -249,16 +288,17 @@ impl<G: Evaluate> Tree<G> {
     /// root.
     pub(super) fn move_to(&mut self, game: &G, at: &G::Position) -> bool {
         let Some(root) = self.find(game, at) else { return false };
-        let (mut nodes, mut tried) = (vec![self.nodes[root]], Vec::new());
+        let (mut nodes, mut tried, mut looks) = (vec![self.nodes[root]], Vec::new(), Vec::new());
         let mut next = 0;
         while next < nodes.len() {
             let children = nodes[next].range();
             nodes[next].first_child = nodes.len() as u32;
             tried.extend(children.clone().map(|child| self.move_to_node(child)));
+            looks.extend(children.clone().filter_map(|child| self.looks.get(child - 1)));
             nodes.extend_from_slice(&self.nodes[children]);
             next += 1;
         }
-        (self.nodes, self.tried) = (nodes, tried);
+        (self.nodes, self.tried, self.looks) = (nodes, tried, looks);
         self.path.clear();
         self.root = at.clone();
         self.scale = Scale::default();
@@ -269,6 +309,7 @@ impl<G: Evaluate> Tree<G> {
     pub(super) fn forget(&mut self, at: &G::Position) {
         self.nodes.clear();
         self.tried.clear();
+        self.looks.clear();
         self.path.clear();
         self.nodes.push(Node::NEW);
         self.root = at.clone();

@@ -267,3 +267,21 @@ fn the_branches_visited_most_hang_together() {
     assert_eq!(few.len(), 12);
     assert!(all.iter().filter(|branch| branch.seen.visits > least).count() < 12);
 }
+
+/// Where moves are judged, few playouts go to those that look best, and not once to each.
+#[test]
+fn what_looks_best_is_tried_first() {
+    let game = diaballik::read_game("7x7").unwrap();
+    let mut search = Mcts::new(options(40), 1).within(Some(Horizon::after(&game, 4)));
+    let found = search.search(&game, &game.start(), &()).unwrap();
+    assert_eq!(found.moves.len(), 289);
+    let by = game.evaluation("advance").unwrap();
+    let looks = |mv| game.evaluate(&by, &game.play(&game.start(), mv));
+    let mean = |looks: Vec<i32>| f64::from(looks.iter().sum::<i32>()) / looks.len() as f64;
+    let tried = mean(found.moves.iter().filter(|m| m.visits > 0).map(|m| looks(m.mv)).collect());
+    let others = mean(found.moves.iter().filter(|m| m.visits == 0).map(|m| looks(m.mv)).collect());
+    assert!(tried > others + 1.0, "{tried} {others}");
+    // What was seen is that of playouts alone.
+    assert_eq!(found.moves.iter().map(|m| m.visits).sum::<u64>(), 40);
+    assert!(found.moves.iter().all(|m| m.mean.is_some() == (m.visits > 0)));
+}
