@@ -15,8 +15,14 @@ const FIRST: usize = 20_000;
 const HISTORIES: u64 = 24;
 const LONGEST: usize = 1000;
 
-/// Words that gates work on, for all positions of either kind together.
-const WORK: usize = 400_000_000;
+/// What is looked at of sheets with so many gates that it takes longer: plies of each history, and
+/// positions nearest to the start.
+const SHORTEST: usize = 8;
+const FEWEST: usize = 200;
+
+/// Gates that are computed, for 64 positions at a time or for one, for all positions of either kind
+/// together: a second or two.
+const WORK: usize = 1_000_000_000;
 
 /// Joint moves of a position that are followed breadth first.
 const JOINT: usize = 256;
@@ -92,13 +98,13 @@ impl Look {
             edges: Vec::new(),
             known: HashTable::new(),
         };
-        // As many are looked at as some seconds allow.
-        let most = (WORK / machine.slots().max(1)).max(200);
-        let complete = search.breadth_first(FIRST.min(most), observer)?;
+        let runs = WORK / machine.gates().max(1);
+        let complete = search.breadth_first(runs, observer)?;
         let looked = search.met.len();
         let cycles = complete.then(|| search.has_cycle());
         if !complete {
-            let longest = LONGEST.min(most / HISTORIES as usize);
+            // A step is a run for what holds, and one for what comes next.
+            let longest = (runs / 2 / HISTORIES as usize).clamp(SHORTEST, LONGEST);
             for seed in 0..HISTORIES {
                 search.history(seed, longest, observer)?;
             }
@@ -145,11 +151,11 @@ impl Search<'_> {
         (0..self.machine.roles.len()).map(move |role| self.own(number, role))
     }
 
-    fn breadth_first(&mut self, most: usize, observer: &dyn Observer) -> Result<bool, Fault> {
+    fn breadth_first(&mut self, runs: usize, observer: &dyn Observer) -> Result<bool, Fault> {
         let (machine, roles) = (self.machine, self.machine.roles.len());
         self.meet(machine.start(), 0, &[]);
         let mut complete = true;
-        let mut number = 0;
+        let (mut number, mut run) = (0, 0);
         let (mut joint, mut steps) = (Vec::new(), Vec::new());
         while number < self.met.len() {
             if observer.cancelled() {
@@ -166,8 +172,9 @@ impl Search<'_> {
             let taken: Vec<(&State, &[usize])> =
                 steps.iter().zip(joint.chunks(roles)).map(|(&at, moves)| (&self.met[at], moves)).collect();
             let after = machine.after(&taken, &mut self.values);
+            run += 1 + taken.len().div_ceil(64);
             for ((next, &at), moves) in after.into_iter().zip(&steps).zip(joint.chunks(roles)) {
-                if self.met.len() >= most {
+                if self.met.len() >= if run < runs { FIRST } else { FEWEST } {
                     self.look(self.met.len() - 1);
                     return Ok(false);
                 }
