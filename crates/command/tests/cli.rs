@@ -345,10 +345,42 @@ fn a_position_is_an_argument_or_an_option() {
     );
     let played = process::with_input("play tictactoe 1235 --second human", "u\nq\n");
     assert!(
-        played.stdout.contains("  Moves: 1 2 3\n  To resume from here: ludex play tictactoe --from XOX/.../..."),
+        played.stdout.contains("  Moves: 1 2 3\n  To resume from here: ludex play tictactoe --from 123"),
         "{}",
         played.stdout
     );
+}
+
+/// The command that resumes a game names its moves, from the start or from the board where it
+/// began.
+#[cfg(unix)]
+#[test]
+fn a_resumed_game_has_its_moves() {
+    use std::io::Write as _;
+
+    for (begun, moves) in [
+        ("connect4 --second human", "4 4 5"),
+        ("nim --second human", "1:1 2:2"),
+        ("sliding", "6 5"),
+        ("teeko --second human", "c3 b2"),
+        ("tictactoe X../.O./... --second human", "2"),
+    ] {
+        let left = process::with_input(&format!("play {begun} --plain"), moves.replace(' ', "\n") + "\nq\n");
+        let (_, command) = left.stdout.split_once("To resume from here: ludex ").unwrap_or_else(|| panic!("{left:?}"));
+        // As a shell reads it.
+        let Some(mut bash) = process::in_bash(&format!("$LUDEX {command} --plain")) else { return };
+        bash.stdin(std::process::Stdio::piped());
+        let mut child = bash.spawn().expect("it starts");
+        child.stdin.take().expect("piped").write_all(b"p\nk\np\nq\n").expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        let told = String::from_utf8_lossy(&output.stdout);
+        let before = moves.rsplit_once(' ').map_or("", |(before, _)| before);
+        let shown: Vec<_> = told.lines().filter_map(|line| line.trim().strip_prefix("Moves:").map(str::trim)).collect();
+        assert_eq!(shown.first(), Some(&moves), "{command}: {told}");
+        assert_eq!(shown.get(1), Some(&before), "{command}: {told}");
+    }
+    let wrong = process::with_input("play connect4 --then 4,9", "");
+    assert_eq!((wrong.status, wrong.stdout.as_str()), (Some(2), ""), "{wrong:?}");
 }
 
 /// What was known when a search is stopped is told, here at least the move that wins at once.

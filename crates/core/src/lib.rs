@@ -77,7 +77,7 @@ pub use game::{Following, Game, GameError, Seats, Status};
 pub use key::Key;
 pub use legality::{Condition, Factor, Formula, Legality};
 pub use lower_bound::LowerBound;
-pub use moves_text::moves_of;
+pub use moves_text::{move_words, moves_of};
 pub use notation::{BadText, Notation, read_listed_move};
 pub use observe::{Memory, Observer, Progress, Stop, Unit, WithProgress};
 pub use orbits::Orbits;

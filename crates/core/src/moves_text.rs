@@ -9,18 +9,19 @@ use crate::{BadText, Notation, Text, say};
 /// Moves that are listed in a message.
 const SHOWN: usize = 30;
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
+/// The words of a text that lists moves: separated by spaces, commas or line ends.
+pub fn move_words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }
 
 /// The position after the moves that a text lists, if the game's own reader refused it, as `board`
 /// says.
 pub(crate) fn read<G: Notation>(game: &G, text: &str, board: BadText) -> Result<G::Position, BadText> {
-    if words(text).next().is_none() {
+    if move_words(text).next().is_none() {
         return Err(board);
     }
     let mut at = game.start();
-    for (number, word) in (1..).zip(words(text)) {
+    for (number, word) in (1..).zip(move_words(text)) {
         match game.read_move(&at, word) {
             Ok(mv) => at = game.play(&at, mv),
             Err(_) if number == 1 && is_a_board(game, text) => return Err(board),
@@ -83,7 +84,7 @@ pub fn moves_of<G: Notation>(game: &G, text: &str, at: &G::Position) -> Option<V
 
 fn separated<G: Notation>(game: &G, text: &str) -> Option<(G::Position, Vec<G::Move>)> {
     let (mut at, mut moves) = (game.start(), Vec::new());
-    for word in words(text) {
+    for word in move_words(text) {
         let mv = game.read_move(&at, word).ok()?;
         at = game.play(&at, mv);
         moves.push(mv);

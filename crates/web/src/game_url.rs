@@ -9,9 +9,8 @@
 //! ```
 
 use ludex_services::play::Record;
-use ludex_services::prelude::*;
-use ludex_services::session::read_record;
-use ludex_services::{AnyGame, AnyPosition, BadText, moves_of, say};
+use ludex_services::session::RecordText;
+use ludex_services::{AnyGame, AnyPosition, BadText, say};
 
 use crate::address::Query;
 
@@ -21,20 +20,20 @@ const LONGEST: usize = 2_000;
 /// What an address says of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GameUrl {
-    at: Option<String>,
-    then: Vec<String>,
+    text: RecordText,
     ply: Option<usize>,
 }
 
 impl GameUrl {
     pub(crate) fn from_query(query: &Query) -> Self {
         let then = query.get("then").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
-        Self { at: query.get("at").map(str::to_owned), then, ply: query.get("ply").and_then(|ply| ply.parse().ok()) }
+        let text = RecordText { at: query.get("at").map(str::to_owned), then };
+        Self { text, ply: query.get("ply").and_then(|ply| ply.parse().ok()) }
     }
 
     /// The game, with the cursor where the address puts it.
     pub(crate) fn record(&self, game: &AnyGame) -> Result<Record<AnyGame>, BadText> {
-        if self.then.len() > LONGEST {
+        if self.text.then.len() > LONGEST {
             return Err(BadText::new(
                 "then",
                 say!(
@@ -43,13 +42,7 @@ impl GameUrl {
                 ),
             ));
         }
-        let mut record = match &self.at {
-            None => Record::read(game, &game.start(), [])?,
-            Some(text) => read_record(game, text)?,
-        };
-        for text in &self.then {
-            record.play_text(game, text)?;
-        }
+        let mut record = self.text.record(game)?;
         if let Some(ply) = self.ply {
             record.jump(ply);
         }
@@ -65,22 +58,7 @@ pub(crate) struct Written {
 
 impl Written {
     pub(crate) fn of(game: &AnyGame, record: &Record<AnyGame>, moves: &[String]) -> Self {
-        let last = record.turn(moves.len());
-        let from_start = *record.start() == game.start();
-        // Only a text that means the same position as the moves can stand for them.
-        let stands = |text: &String| match (&last, game.read_own_position(text)) {
-            (Some((last, _)), Ok(at)) => {
-                at == **last && moves_of(game, text, &at).is_some_and(|listed| listed.len() == moves.len())
-            }
-            _ => false,
-        };
-        let joined =
-            [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
-        let questions = match joined {
-            Some(text) => Query::default().with("at", text.as_str()),
-            None => listed(game, record.start(), moves),
-        };
-        Self { questions, moves: moves.len() }
+        Self { questions: questions(&RecordText::of(game, record, moves)), moves: moves.len() }
     }
 
     /// The address with the cursor behind `ply` of the moves; other questions of `query` stay.
@@ -99,8 +77,11 @@ pub(crate) fn written(game: &AnyGame, record: &Record<AnyGame>, query: &Query) -
 
 /// The questions of an address for these moves from this position on.
 pub(crate) fn listed(game: &AnyGame, start: &AnyPosition, moves: &[String]) -> Query {
-    let at = (*start != game.start()).then(|| game.position_text(start));
-    Query::default().with("at", at.as_deref()).with("then", moves.join(" ").as_str())
+    questions(&RecordText::listed(game, start, moves))
+}
+
+fn questions(text: &RecordText) -> Query {
+    Query::default().with("at", text.at.as_deref()).with("then", text.then.join(" ").as_str())
 }
 
 #[cfg(test)]

@@ -75,6 +75,11 @@ pub(crate) struct PlayArgs {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    #[arg(long, value_name = tr("MOVES", "COUPS"), help = tr(
+        "Moves played from the position on, which can be taken back, as in --then '3 4'",
+        "Coups joués depuis la position, qu'on peut reprendre, comme --then '3 4'",
+    ))]
+    pub(crate) then: Option<String>,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), default_value = "human", hide_default_value = true, help = tr(
         "The player who moves first (default: a person)",
         "Le joueur qui commence (par défaut : une personne)",

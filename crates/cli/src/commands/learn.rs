@@ -88,6 +88,8 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         let _keeping = signals::Keeping::begin();
         to.write_with(|file| learner.write(file).map_err(|error| to.refused(&error)))?;
     }
+    // The process ends soon, and after a signal it has not the time to free millions of lists.
+    std::mem::forget(learner);
     LearnOutput { played, told, report, output }.print(everywhere, &watch)
 }
 

@@ -26,6 +26,27 @@ fn a_game_by_keys_and_mouse() {
     assert!(left.contains("  Moves: 1 5 9 2") && left.lines().any(|line| line == "echo"), "{left}");
 }
 
+/// What is typed from the last words of a game has its moves to go back through.
+#[test]
+fn a_game_is_resumed_with_its_moves() {
+    let Some(window) = Window::open("left", "play nim --second human --lang en") else { return };
+    window.sees("The first player is to move.");
+    window.types("1:1");
+    window.sees("▸1. 1:1");
+    window.types("2:2");
+    window.sees("▸2. 2:2");
+    window.types("qq");
+    let left = window.sees("status 0");
+    let words = left.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, command) = words.split_once("ludex play ").expect("a command");
+    let (command, _) = command.split_once(" echo").expect("what follows it");
+    assert_eq!(command, "nim:3,4,5 --then '1:1 2:2' --second human");
+    let Some(window) = Window::open("resumed", &format!("play {command} --lang en")) else { return };
+    assert!(window.sees("▸2. 2:2").contains("1. 1:1"));
+    window.types("u");
+    window.sees("▸1. 1:1");
+}
+
 #[test]
 fn ctrl_c_gives_the_terminal_back_while_the_program_thinks() {
     let args = "play connect4 --first alphabeta:time=600 --second human --lang fr";

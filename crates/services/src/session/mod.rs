@@ -8,31 +8,17 @@
 //! ```
 
 mod playing;
+mod record_text;
 mod scene;
 
-use ludex_core::prelude::*;
-use ludex_core::{AnyGame, BadText, Fault, Halt, Observer, Player, moves_of};
-use ludex_play::Record;
+use ludex_core::{BadText, Fault, Halt, Observer, Player};
 
 pub use playing::{Participant, Playing};
+pub use record_text::{RecordText, read_record};
 pub use scene::Scene;
 
 pub use crate::values::Effort;
 use crate::values::MoveValues;
-
-/// The game that a text stands for: the moves that it lists, from the start, or a board at which
-/// the game begins.
-///
-/// # Errors
-/// A text that is neither.
-pub fn read_record(game: &AnyGame, text: &str) -> Result<Record<AnyGame>, BadText> {
-    let at = game.read_position(text)?;
-    let (start, moves) = match moves_of(game, text, &at) {
-        Some(moves) if !moves.is_empty() => (game.start(), moves),
-        _ => (at, Vec::new()),
-    };
-    Record::replay(game, start, moves).map_err(|error| BadText::new(text, error.text()))
-}
 
 /// Work for a thread; calling it does the work.
 ///
@@ -79,6 +65,9 @@ pub trait Session<'s> {
 
     /// The records of all games in which a move was made; the last is the one on the board.
     fn records(&self) -> Vec<crate::records::Record>;
+
+    /// The game up to here as text, from which it can be taken up again with its moves.
+    fn text(&self) -> RecordText;
 
     /// Begins again where this game began.
     fn restart(&mut self);

@@ -9,7 +9,7 @@ use ludex_arena::draw::is_readable;
 use ludex_core::{AnyGame, AnyPosition, BadText, Fault, GameError, Outcome, Player, Seats, Status, Strategy};
 use ludex_play::Record;
 
-use super::{Effort, Extent, Found, Job, Scene, Session, read_record};
+use super::{Effort, Extent, Found, Job, RecordText, Scene, Session, read_record};
 use crate::history::Past;
 use crate::records;
 use crate::values::{MoveValues, Question, ValueCache};
@@ -222,6 +222,10 @@ impl<'s> Session<'s> for Playing<'s> {
         self.over.iter().cloned().chain(self.kept()).collect()
     }
 
+    fn text(&self) -> RecordText {
+        RecordText::of(self.game, &self.record, &self.record.move_texts(self.game)[..self.record.ply()])
+    }
+
     fn restart(&mut self) {
         self.over.extend(self.kept());
         self.record = self.begun.clone();
@@ -383,6 +387,26 @@ mod tests {
         session.set_up("X../.O./...").expect("a board");
         session.restart();
         assert_eq!((session.scene().ply, session.scene().position.as_str()), (0, "X../.O./..."));
+    }
+
+    #[test]
+    fn a_game_is_taken_up_again_with_its_moves() {
+        let game = AnyGame::new(tictactoe::new());
+        let chairs = || [Participant::Person, Participant::Person];
+        let mut session = Playing::new(&game, game.start(), chairs(), None, || 0.0).expect("a start");
+        assert_eq!(session.text(), RecordText::default());
+        for mv in ["5", "1", "9"] {
+            session.play(mv).expect("a move");
+        }
+        // A move that was taken back is not on the board.
+        session.jump(2);
+        assert_eq!(session.text(), RecordText { at: Some("51".into()), then: Vec::new() });
+        session.set_up("X../.O./...").expect("a board");
+        session.play("2").expect("a move");
+        let text = session.text();
+        assert_eq!(text, RecordText { at: Some("X../.O./...".into()), then: vec!["2".into()] });
+        let again = Playing::after(&game, text.record(&game).expect("the same"), chairs(), None, || 0.0);
+        assert_eq!((again.scene().moves, again.text()), (session.scene().moves, text));
     }
 
     fn noting(varies: bool) -> Participant<'static> {

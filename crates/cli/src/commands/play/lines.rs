@@ -249,6 +249,6 @@ impl Lines<'_, '_> {
 
     /// How to come back.
     fn leave(&self) -> Result<(), Failure> {
-        output::print(&messages::farewell(&self.session.scene(), self.begun))
+        output::print(&messages::farewell(&self.session.scene(), &self.session.text(), self.begun))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ludex_services::session::Scene;
+use ludex_services::session::{RecordText, Scene};
 use ludex_services::words::in_shell;
 use ludex_services::{Player, Seats};
 
@@ -102,31 +102,33 @@ pub(super) struct Begun {
 }
 
 /// The last words: the game, and how to come back where it is not over.
-pub(super) fn farewell(scene: &Scene, begun: &Begun) -> String {
+pub(super) fn farewell(scene: &Scene, game: &RecordText, begun: &Begun) -> String {
     if scene.ply == 0 {
         return tr("  No move was played.", "  Aucun coup n'a été joué.").into();
     }
     let moves = scene.moves[..scene.ply].join(" ");
     let mut text = tell!("  Moves: {moves}", "  Coups : {moves}");
     if scene.mover().is_some() {
-        let (spec, from, options) = (in_shell(&scene.spec), scene.from_here(), options(scene, begun));
+        let (spec, game, options) = (in_shell(&scene.spec), record_options(game), options(scene, begun));
         text += &tell!(
-            "\n  To resume from here: ludex play {spec} {from}{options}",
-            "\n  Pour reprendre d'ici : ludex play {spec} {from}{options}"
+            "\n  To resume from here: ludex play {spec}{game}{options}",
+            "\n  Pour reprendre d'ici : ludex play {spec}{game}{options}"
         );
     }
     text
 }
 
-/// The options that name the players from here, each after a space; default values are left out.
+/// The options that name the game up to here, each after a space.
+fn record_options(RecordText { at, then }: &RecordText) -> String {
+    let at = at.as_deref().map(|at| format!(" --from {}", in_shell(at)));
+    let then = (!then.is_empty()).then(|| format!(" --then {}", in_shell(&then.join(" "))));
+    at.into_iter().chain(then).collect()
+}
+
+/// The options that name the players, each after a space; default values are left out.
 fn options(scene: &Scene, begun: &Begun) -> String {
     const PERSON: &str = "human";
-    let [mut first, mut second] = scene.programs.each_ref().map(|program| program.as_deref().unwrap_or(PERSON));
-    // If a position does not name the mover, the player to move is the first player of the resumed
-    // game.
-    if scene.seats == Seats::Swap && scene.mover() == Some(Player::Second) {
-        (first, second) = (second, first);
-    }
+    let [first, second] = scene.programs.each_ref().map(|program| program.as_deref().unwrap_or(PERSON));
     let usual = if scene.seats == Seats::Solo { second } else { begun.usual };
     let table = begun.table.as_ref().map(|file| file.display().to_string());
     let options = [

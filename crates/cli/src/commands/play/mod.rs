@@ -12,9 +12,9 @@ use ludex_services::play::Record;
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, usual};
 use ludex_services::prelude::*;
 use ludex_services::processes::Processes;
-use ludex_services::session::{Participant, Playing, Scene, Session, read_record};
+use ludex_services::session::{Participant, Playing, RecordText, Scene, Session};
 use ludex_services::stored::Stored;
-use ludex_services::{AnyGame, Seats, registry};
+use ludex_services::{AnyGame, Seats, move_words, registry};
 use ludex_tui::End;
 
 use self::lines::Lines;
@@ -46,9 +46,14 @@ struct Play<'a> {
 impl Play<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere, table, kept } = self;
-        let record = match args.position.text() {
-            Some(text) => read_record(game, not_empty(text)?)?,
-            None => Record::new(game).map_err(|error| Failure::Other(super::text(&error.text())))?,
+        let at = args.position.text().map(|text| not_empty(text).map(str::to_owned)).transpose()?;
+        let then = move_words(args.then.as_deref().unwrap_or_default()).map(str::to_owned).collect();
+        let text = RecordText { at, then };
+        let record = if text == RecordText::default() {
+            // Nothing was typed that could be wrong.
+            Record::new(game).map_err(|error| Failure::Other(super::text(&error.text())))?
+        } else {
+            text.record(game)?
         };
         let players = players(game, args)?;
         let watch = Watch::new(everywhere);
@@ -101,7 +106,7 @@ fn play<'s>(
         let sentence = scene.sentence();
         output::print(&format!("  {}.", sentence.to(lang())))?;
     }
-    output::print(&messages::farewell(&scene, begun))?;
+    output::print(&messages::farewell(&scene, &session.text(), begun))?;
     match end {
         End::Left => Ok(()),
         End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à votre demande").into())),

@@ -1,0 +1,76 @@
+//! A game as text, for an address or a command: where it begins, and the moves played since.
+//!
+//! ```text
+//! 4453                    four moves from the start, in games whose positions can be written as their moves
+//! ..../.O../XX.. + 1 2    a position, and the moves played from there
+//! ```
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, BadText, moves_of};
+use ludex_play::Record;
+
+/// What a text says of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordText {
+    /// Where it begins: moves from the start, or a board; `None` for the start.
+    pub at: Option<String>,
+    /// The moves played from there.
+    pub then: Vec<String>,
+}
+
+impl RecordText {
+    /// These moves from a position on, as texts: in one word where it is read as the same moves.
+    #[must_use]
+    pub fn of(game: &AnyGame, record: &Record<AnyGame>, moves: &[String]) -> Self {
+        let last = record.turn(moves.len());
+        let from_start = *record.start() == game.start();
+        // Only a text that means the same position as the moves can stand for them.
+        let stands = |text: &String| match (&last, game.read_own_position(text)) {
+            (Some((last, _)), Ok(at)) => {
+                at == **last && moves_of(game, text, &at).is_some_and(|listed| listed.len() == moves.len())
+            }
+            _ => false,
+        };
+        let joined =
+            [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
+        match joined {
+            Some(text) => Self { at: Some(text), then: Vec::new() },
+            None => Self::listed(game, record.start(), moves),
+        }
+    }
+
+    /// These moves from a position on, one by one.
+    #[must_use]
+    pub fn listed(game: &AnyGame, start: &AnyPosition, moves: &[String]) -> Self {
+        Self { at: (*start != game.start()).then(|| game.position_text(start)), then: moves.to_vec() }
+    }
+
+    /// The game, with the cursor behind its last move.
+    ///
+    /// # Errors
+    /// A text that is neither moves nor a board, or a move that cannot be played.
+    pub fn record(&self, game: &AnyGame) -> Result<Record<AnyGame>, BadText> {
+        let mut record = match &self.at {
+            None => Record::read(game, &game.start(), [])?,
+            Some(text) => read_record(game, text)?,
+        };
+        for text in &self.then {
+            record.play_text(game, text)?;
+        }
+        Ok(record)
+    }
+}
+
+/// The game that a text stands for: the moves that it lists, from the start, or a board at which
+/// the game begins.
+///
+/// # Errors
+/// A text that is neither.
+pub fn read_record(game: &AnyGame, text: &str) -> Result<Record<AnyGame>, BadText> {
+    let at = game.read_position(text)?;
+    let (start, moves) = match moves_of(game, text, &at) {
+        Some(moves) if !moves.is_empty() => (game.start(), moves),
+        _ => (at, Vec::new()),
+    };
+    Record::replay(game, start, moves).map_err(|error| BadText::new(text, error.text()))
+}
