@@ -53,10 +53,10 @@ pub(crate) struct Touches<'a> {
     pub(crate) beside: Option<Markup>,
 }
 
-/// More columns do not fit the width of a phone with cells of 24 pixels.
-const HANDY: i32 = 13;
+/// More columns have cells of less than 30 pixels on a phone, and labels that are not read.
+const HANDY: i32 = 11;
 /// Boards of more columns are as wide as two phones.
-const FINE: i32 = 19;
+const FINE: i32 = 16;
 
 /// The name of a game without its parameters, by which the style has the colours of its board.
 pub(crate) fn of(spec: &str) -> &str {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use serde_json::{Value, json};
 
-use crate::browser::Page;
+use crate::browser::{Page, Window};
 
 pub(crate) async fn everything(page: &Page) {
     a_slider_is_dragged(page).await;
@@ -198,17 +198,17 @@ async fn rows_that_fall_apart_move_nothing(page: &Page) {
 
 /// Cells of a large board are as large on a phone as a finger wants, and the board moves sideways.
 async fn large_boards_are_for_fingers(page: &Page) {
-    page.client.set_window_size(500, 844).await.expect("a phone");
+    page.client.issue_cmd(Window::PHONE).await.expect("a phone");
     for (game, scrolls) in [("mnk:15x15,5", true), ("go:19x19", true), ("connect4:7x6", false)] {
         page.open(&format!("/play/{game}")).await;
         page.comes(".board a").await;
         let size = "const cell = document.querySelector('.board .cell, .board .touch').getBoundingClientRect(); \
                     const frame = document.querySelector('.play .frame'); \
-                    return [cell.width >= 24, frame.scrollWidth > frame.clientWidth, \
+                    return [cell.width >= 26, frame.scrollWidth > frame.clientWidth, \
                       document.documentElement.scrollWidth > innerWidth]";
         assert_eq!(run(page, size).await, json!([true, scrolls, false]), "{game}");
     }
-    page.client.set_window_size(1100, 1000).await.expect("a window");
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
 }
 
 /// A page that is opened again does not stand behind what it asked for itself, which takes the
