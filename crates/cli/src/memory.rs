@@ -43,9 +43,9 @@ pub(crate) fn give_back() {
     begin_anew_with(&[("MALLOC_MMAP_THRESHOLD_", 128 << 10)]);
 }
 
-/// The same for a server, whose threads come and go: the allocator would give each of its many
-/// threads an arena of its own, and what is freed there stays with the process, as holes between
-/// what is kept (`docs/performance.md`).
+/// The same for a server, whose threads come and go: what they free stays with the process, as
+/// holes between what is kept, and in as many arenas as the allocator has for them; what is free in
+/// an arena is of use to its own threads alone (`docs/performance.md`).
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back_for_long() {
     begin_anew_with(&[("MALLOC_MMAP_THRESHOLD_", 128 << 10), ("MALLOC_ARENA_MAX", 2)]);

@@ -96,13 +96,13 @@ fn room(game: &AnyGame, start: &AnyPosition) -> Frame {
         Frame::of(&picture.cells, &picture.labels)
     };
     let (mut room, mut at, mut moves) = (of(start), start.clone(), Vec::new());
-    for _ in 0..GROWING {
+    for ply in 0..GROWING {
         moves.clear();
         game.expand(&at, &mut moves);
         let Some(&mv) = moves.get(moves.len() / 2) else { break };
         at = game.play(&at, mv);
         let grown = room.and(of(&at));
-        if grown.size() == room.size() {
+        if ply == 0 && grown.size() == room.size() {
             break;
         }
         room = grown;
