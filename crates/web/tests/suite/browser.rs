@@ -412,7 +412,7 @@ async fn live(page: &Page) {
     page.says(".plan", "To count it: ").await;
     // What takes no second is counted unasked, and what does not, or was stopped, is not.
     page.open("/count/connect4:3x3").await;
-    page.says("#result .total", "694").await;
+    page.says("#result .total", "869").await;
     page.arrives("/count/connect4:3x3").await;
     page.open("/count/othello:8x8").await;
     page.says(".plan", "No method counts it exactly").await;
