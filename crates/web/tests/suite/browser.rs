@@ -417,7 +417,7 @@ async fn live(page: &Page) {
     page.open("/count/othello:8x8").await;
     page.says(".plan", "No method counts it exactly").await;
     page.click("a[data-run='']").await;
-    page.says("#progress.problem", "counting this exactly takes at least").await;
+    page.says("#progress.problem", "Counting this exactly takes at least").await;
     page.open("/count/connect4:7x6").await;
     page.click("a[data-run='']").await;
     page.says("#progress", "Column ").await;
