@@ -43,6 +43,14 @@ pub(crate) fn give_back() {
     begin_anew_with(&[("MALLOC_MMAP_THRESHOLD_", 128 << 10)]);
 }
 
+/// The same for a server, whose threads come and go: what they free stays with the process, as
+/// holes between what is kept, and in as many arenas as the allocator has for them; what is free in
+/// an arena is of use to its own threads alone (`docs/performance.md`).
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) fn give_back_for_long() {
+    begin_anew_with(&[("MALLOC_MMAP_THRESHOLD_", 128 << 10), ("MALLOC_ARENA_MAX", 2)]);
+}
+
 /// Re-executes the program where addresses are limited, so that fewer are reserved: the library of
 /// decision diagrams takes a gibibyte for the stack of each thread, and the system's allocator 64
 /// MiB for each thread that asks it; both take other numbers only from the environment.
@@ -77,6 +85,10 @@ fn begin_anew_with(numbers: &[(&str, u64)]) {
 /// Other allocators give back by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn give_back() {}
+
+/// Likewise.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn give_back_for_long() {}
 
 /// The peak resident memory of this process so far in bytes, if the system reports it.
 pub(crate) fn peak() -> Option<u64> {

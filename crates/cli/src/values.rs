@@ -95,9 +95,8 @@ pub(crate) fn diplomacy_samples(text: &str) -> Result<u32, String> {
 pub(crate) fn depth(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {
         tr(
-            "a depth is a whole number of plies, as in 4",
-            "une profondeur est un nombre entier de \
-         coups, comme 4",
+            "a depth is a whole number of plies, 4,294,967,295 at most, as in 4",
+            "une profondeur est un nombre entier de coups, 4 294 967 295 au plus, comme 4",
         )
         .into()
     })

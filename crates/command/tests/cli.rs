@@ -475,10 +475,12 @@ fn ctrl_c_ends_the_page() {
     let (answer, environment, output) = process::served("serve --port 0 --quiet");
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("tictactoe"), "{answer}");
     assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
-    // The same process, with the allocator that gives back.
+    // The same process, with the allocator that gives back, and has few places for what is small.
     if cfg!(all(target_os = "linux", target_env = "gnu")) {
         let environment = String::from_utf8_lossy(&environment.expect("its environment")).into_owned();
-        assert!(environment.contains("MALLOC_MMAP_THRESHOLD_="), "{environment}");
+        for set in ["MALLOC_MMAP_THRESHOLD_=", "MALLOC_ARENA_MAX=2"] {
+            assert!(environment.contains(set), "{environment}");
+        }
     }
 }
 

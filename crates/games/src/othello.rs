@@ -21,11 +21,12 @@ mod evaluation;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Piece, Player, Status,
+    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Piece, Player, Side, Status,
     Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::bits::{Images, Word, bit, ones, rectangle_symmetries};
+use crate::sides::{BLACK, WHITE};
 use crate::{board, params, ternary};
 use evaluation::Cells;
 pub use evaluation::Look;
@@ -375,6 +376,10 @@ impl<W: Word> Notation for Othello<W> {
             PASS => "pass".into(),
             cell => board::cell_name(cell as u32 % self.columns, cell as u32 / self.columns),
         }
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        Some([BLACK.with_sign('X'), WHITE.with_sign('O')])
     }
 
     fn why_illegal(&self, at: &Discs<W>, text: &str) -> Option<Text> {

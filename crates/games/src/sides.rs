@@ -1,6 +1,6 @@
-//! The two players as indices of pairs.
+//! The two players as indices of pairs, and as colours.
 
-use ludex_core::Player;
+use ludex_core::{Player, Side};
 
 /// The players in their order.
 pub(crate) const PLAYERS: [Player; 2] = [Player::First, Player::Second];
@@ -9,3 +9,8 @@ pub(crate) const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 pub(crate) fn index(player: Player) -> usize {
     usize::from(player == Player::Second)
 }
+
+/// White, where a player has stones rather than men.
+pub(crate) const WHITE: Side = Side { en: "White", fr: "blanc", fr_alone: "Blanc", several: false, sign: None };
+/// Black, likewise.
+pub(crate) const BLACK: Side = Side { en: "Black", fr: "noir", fr_alone: "Noir", several: false, sign: None };

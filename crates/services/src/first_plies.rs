@@ -31,10 +31,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ludex_arena::draw::{MOST_EDGES, MOST_VERTICES};
+use ludex_arena::draw::{Known, MOST_EDGES, MOST_VERTICES};
 use ludex_arena::{Arena, Builder, Vertex};
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, GameError, Halt, Observer, Outcome, Player, Seats, Status, Stop};
+use ludex_core::{AnyGame, AnyPosition, GameError, Halt, Observer, Outcome, Player, Seats, Status, Stop, Verdict};
 
 use crate::Refusal;
 
@@ -76,11 +76,25 @@ pub struct Reached {
     pub at: AnyPosition,
     /// The moves that lead to it.
     pub way: Vec<String>,
-    /// How play ended there.
+    /// How play ended there, by order of play.
     pub end: Option<Outcome>,
     /// The moves that it has.
     moves: Vec<u64>,
     mover: Player,
+}
+
+impl Reached {
+    /// Who wins from here, by order of play, where a verdict for the player to move is known.
+    #[must_use]
+    pub fn known(&self, verdict: Option<Verdict>) -> Option<Known> {
+        match (self.end, verdict) {
+            (Some(outcome), _) => Some(Known { outcome, plies: Some(0) }),
+            (None, Some(Verdict { value, remoteness })) => {
+                Some(Known { outcome: value.outcome_for(self.mover), plies: remoteness })
+            }
+            (None, None) => None,
+        }
+    }
 }
 
 /// A position of the next ply: how it was met, and where from.
@@ -100,7 +114,8 @@ pub fn first_plies(
     observer: &dyn Observer,
 ) -> Result<FirstPlies, Refusal> {
     let Question { game, root, mover, wide } = *question;
-    let mut builder = Builder::new(Seats::Fixed);
+    // Where positions do not name the player to move, the ply does.
+    let mut builder = Builder::new(if game.seats() == Seats::Solo { Seats::Solo } else { Seats::Fixed });
     let mut known = HashSet::from([game.canonical(root)]);
     let mut positions = vec![reached(game, root.clone(), Vec::new(), mover)?];
     builder.vertex(positions[0].mover, &game.position_text(root));
@@ -155,9 +170,10 @@ pub fn first_plies(
 /// A position with what it needs to be gone on from.
 fn reached(game: &AnyGame, at: AnyPosition, way: Vec<String>, mover: Player) -> Result<Reached, Refusal> {
     let mut moves = Vec::new();
-    let (end, mover) = match game.expand(&at, &mut moves) {
+    let status = game.seats().status_by_chair(usize::from(mover == Player::Second), game.expand(&at, &mut moves));
+    let (end, mover) = match status {
         Status::Turn(_) if moves.is_empty() => return Err(Halt::from(GameError::stuck(&at)).into()),
-        Status::Turn(player) => (None, if game.seats() == Seats::Fixed { player } else { mover }),
+        Status::Turn(player) => (None, player),
         Status::Over(outcome) => (Some(outcome), mover),
     };
     Ok(Reached { at, way, end, moves, mover })
@@ -205,6 +221,7 @@ fn next_ply<'r>(
 
 #[cfg(test)]
 mod tests {
+    use ludex_core::Value;
     use ludex_games::{chess, connect4, nim, sliding, tictactoe};
 
     use super::*;
@@ -241,6 +258,24 @@ mod tests {
             assert_eq!(drawn.len(), first.positions.len(), "each up to symmetry");
             assert!(first.positions.len() <= 60 && first.arena.edge_count() <= MOST_EDGES);
         }
+    }
+
+    /// Who wins is told by order of play, whether or not positions name the player to move.
+    #[test]
+    fn what_is_known_is_told_by_order_of_play() {
+        let lost = Some(Verdict::new(Value::Loss, Some(4)));
+        for game in [connect4::read_game("7x6"), nim::read_game("20,20,20")] {
+            let first = plies(&game.expect("a game"), 12);
+            for reached in &first.positions {
+                let winner = if reached.way.len() % 2 == 0 { Player::Second } else { Player::First };
+                assert_eq!(reached.known(lost), Some(Known { outcome: Outcome::Win(winner), plies: Some(4) }));
+                assert_eq!(reached.known(None), None);
+            }
+        }
+        // The player who takes the last object has won, and the other one would be to move.
+        let first = plies(&nim::read_game("1").expect("a game"), 12);
+        let won = Some(Known { outcome: Outcome::Win(Player::First), plies: Some(0) });
+        assert_eq!(first.positions[1].known(None), won);
     }
 
     /// One position that would be left out stands where its number would.

@@ -53,6 +53,11 @@ pub(crate) struct Touches<'a> {
     pub(crate) beside: Option<Markup>,
 }
 
+/// More columns have cells of less than 30 pixels on a phone, and labels that are not read.
+const HANDY: i32 = 11;
+/// Boards of more columns are as wide as two phones.
+const FINE: i32 = 16;
+
 /// The name of a game without its parameters, by which the style has the colours of its board.
 pub(crate) fn of(spec: &str) -> &str {
     spec.split(':').next().unwrap_or(spec)
@@ -173,10 +178,13 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
         (left, width) = (left - BESIDE, width + BESIDE);
     }
     let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
+    // On a phone cells of so many columns are smaller than a finger, unless the board is moved sideways.
+    let columns = picture.cells.iter().map(|cell| cell.x / 2).max().map_or(0, |last| last + 1);
+    let many = (columns > HANDY).then_some(if columns > FINE { "very" } else { "yes" });
     // Where not every empty cell can be touched, those that can are told from the others.
     let some = touches.play.is_some() && closed && !board.falls;
     html! {
-        svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides]
+        svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many]
             viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) role="group" aria-label=(name) tabindex="-1" {
             @if let Some(beside) = &touches.beside {
                 g aria-hidden="true" transform={ "translate(" (left + 2) " " (top + 6) ") scale(1 " (f64::from(height - 12) / 100.0) ")" } {

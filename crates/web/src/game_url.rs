@@ -9,7 +9,8 @@
 //! ```
 
 use ludex_services::play::Record;
-use ludex_services::session::RecordText;
+use ludex_services::prelude::*;
+use ludex_services::session::{RecordText, read_record};
 use ludex_services::{AnyGame, AnyPosition, BadText, say};
 
 use crate::address::Query;
@@ -21,14 +22,14 @@ const LONGEST: usize = 2_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GameUrl {
     text: RecordText,
-    ply: Option<usize>,
+    ply: Option<String>,
 }
 
 impl GameUrl {
     pub(crate) fn from_query(query: &Query) -> Self {
         let then = query.get("then").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         let text = RecordText { at: query.get("at").map(str::to_owned), then };
-        Self { text, ply: query.get("ply").and_then(|ply| ply.parse().ok()) }
+        Self { text, ply: query.get("ply").map(str::to_owned) }
     }
 
     /// The game, with the cursor where the address puts it.
@@ -43,10 +44,38 @@ impl GameUrl {
             ));
         }
         let mut record = self.text.record(game)?;
-        if let Some(ply) = self.ply {
-            record.jump(ply);
+        if let Some(ply) = &self.ply {
+            let number = ply.parse().map_err(|_| {
+                BadText::new(
+                    ply,
+                    say!(
+                        "ply is how many of the moves are on the board, a whole number from 0 on",
+                        "ply est le nombre de coups qui sont sur le plateau, un entier à partir de 0"
+                    ),
+                )
+            })?;
+            record.jump(number);
         }
         Ok(record)
+    }
+
+    /// As much of the game as can be played, with all of its moves on the board: where a move
+    /// cannot be played, those before it stay.
+    pub(crate) fn playable(&self, game: &AnyGame) -> Query {
+        let mut at = self.text.at.as_deref().unwrap_or_default();
+        // What begins with moves is nothing that a game writes cell by cell.
+        let (whole, is_list) = (at.len(), !at.contains('/') && at.len() <= LONGEST);
+        while !at.is_empty() && read_record(game, at).is_err() {
+            let shorter = at.char_indices().next_back().map_or(0, |(last, _)| last);
+            at = if is_list { at[..shorter].trim_end_matches(',') } else { "" };
+        }
+        let mut then = Vec::new();
+        let record = if at.is_empty() { Record::read(game, &game.start(), []) } else { read_record(game, at) };
+        if let (Ok(mut record), true) = (record, at.len() == whole && self.text.then.len() <= LONGEST) {
+            let can_be_played = |text: &&String| record.play_text(game, text).is_ok();
+            then.extend(self.text.then.iter().take_while(can_be_played).cloned());
+        }
+        Query::default().with("at", at).with("then", then.join(" ").as_str())
     }
 }
 
@@ -119,9 +148,28 @@ mod tests {
         assert_eq!(address, "?at=..../.O../XX..&then=3");
     }
 
+    /// One move too many does not take those before it away.
+    #[test]
+    fn what_can_be_played_stays() {
+        for (spec, query, kept) in [
+            ("connect4:7x6", "at=4444444", "?at=444444"),
+            ("connect4:7x6", "at=44&then=5+9+5", "?at=44&then=5"),
+            ("connect4:7x6", "at=44&ply=x", "?at=44"),
+            ("connect4:10x4", "at=10,4,11,2", "?at=10,4"),
+            ("tictactoe", "at=X../.Z./...", ""),
+            ("nim:3,4,5", "then=1:2+1:2", "?then=1:2"),
+            ("othello:8x8", "at=f5d6a1", "?at=f5d6"),
+        ] {
+            let game = &ludex::registry::game(spec).unwrap();
+            let playable = GameUrl::from_query(&Query::read(query)).playable(game);
+            assert_eq!(crate::address::link("", &playable), kept, "{spec}?{query}");
+        }
+    }
+
     #[test]
     fn what_cannot_be_played_is_refused() {
         let bad = |query| read_again("connect4:7x6", query).is_err();
         assert!(bad("at=9") && bad("at=44&then=8") && bad("at=4444444") && bad("at=%00"));
+        assert!(bad("at=44&ply=-1") && bad("ply=1.5") && !bad("at=44&ply=99"));
     }
 }

@@ -1,5 +1,6 @@
 //! What programs may ask: the API's own description says which parameters an address takes, and
 //! which values; whatever else stands in an address is refused, where a page would pass over it.
+//! A page refuses numbers that are none.
 
 use std::sync::OnceLock;
 
@@ -55,14 +56,39 @@ pub(crate) fn check(path: &[&str], query: &Query) -> Result<(), HttpError> {
         if let Some(value) = query.get(name)
             && let Some(wanted) = wanted(schema, value)
         {
-            let Text { en, fr } = wanted;
-            return Err(HttpError::bad(say!(
-                "{name} must be {en}, not `{value}`",
-                "{name} doit être {fr}, et non « {value} »"
-            )));
+            return Err(refused(name, value, wanted));
         }
     }
     Ok(())
+}
+
+/// What all pages count from 0 on.
+const NUMBERS: [&str; 3] = ["layer", "step", "wide"];
+/// Whose attractors a graph shows.
+const ATTRACTORS: [&str; 3] = ["both", "first", "second"];
+
+/// Refuses what an address asks of a page if it can be no answer to the question.
+pub(crate) fn check_page(query: &Query) -> Result<(), HttpError> {
+    for name in NUMBERS {
+        number(query, name)?;
+    }
+    match query.get("attractor").filter(|value| !ATTRACTORS.contains(value)) {
+        Some(value) => Err(refused("attractor", value, say!("both, first or second", "both, first ou second"))),
+        None => Ok(()),
+    }
+}
+
+/// A number that an address asks for.
+pub(crate) fn number(query: &Query, name: &str) -> Result<Option<u64>, HttpError> {
+    let read = |value: &str| {
+        let wanted = say!("a whole number from 0 on", "un entier à partir de 0");
+        value.parse().map_err(|_| refused(name, value, wanted))
+    };
+    query.get(name).map(read).transpose()
+}
+
+fn refused(name: &str, value: &str, Text { en, fr }: Text) -> HttpError {
+    HttpError::bad(say!("{name} must be {en}, not `{value}`", "{name} doit être {fr}, et non « {value} »"))
 }
 
 /// What a value should have been, if it is not that.

@@ -30,7 +30,7 @@ use crate::preferences::{self, Theme, cookie};
 use crate::shell::{self, PageRequest, Patience};
 use crate::web_game::with_game;
 use crate::work::Watch;
-use crate::{api, assets, exports, ggp, live, origin, posted, seat};
+use crate::{api, assets, exports, ggp, live, origin, parameters, posted, seat};
 
 /// Nothing from elsewhere, no script and no style within a page, no page around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -38,6 +38,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// Longer addresses are refused.
 const LONGEST: usize = 16_384;
+
+/// Who finds the server busy is to come again after so many seconds.
+const AGAIN: &str = "5";
 
 /// Engines are waited for no longer when the server ends.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -178,6 +181,9 @@ async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ];
+    if answer.status() == StatusCode::SERVICE_UNAVAILABLE {
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(AGAIN));
+    }
     for (name, value) in fixed {
         answer.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
@@ -287,7 +293,11 @@ pub(crate) async fn answered(
     act: impl FnOnce(&PageRequest, &AppState, &Watch) -> Result<Answer, HttpError> + Send + 'static,
 ) -> Response {
     let asked = ask.clone();
-    match work(state, move |state, watch| act(&asked, state, watch)).await {
+    let act = move |state: &AppState, watch: &Watch| {
+        parameters::check_page(&asked.query)?;
+        act(&asked, state, watch)
+    };
+    match work(state, act).await {
         Ok(Answer::Page(html)) => page(200, html),
         Ok(Answer::Wrong(status, html)) => page(status, html),
         Ok(Answer::GoTo(address)) => Redirect::to(&address).into_response(),
@@ -335,7 +345,7 @@ async fn game_room(
     let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| {
         let html = match room.as_str() {
             "count" => return with_game(&spec, |game| pages::count::answer(ask, game, state, watch)),
-            "graph" => with_game(&spec, |game| pages::graph::html(ask, game, watch)),
+            "graph" => with_game(&spec, |game| pages::graph::html(ask, game, state, watch)),
             "symmetry" => with_game(&spec, |game| pages::symmetry::html(ask, game, state, watch)),
             "setup" => with_game(&spec, |game| pages::setup::html(ask, game)),
             "columns" => with_game(&spec, |game| pages::columns::html(ask, game, state, watch)),
@@ -380,4 +390,31 @@ async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
 async fn no_method(headers: HeaderMap, uri: Uri) -> Response {
     let text = Text::fixed("only GET is accepted here", "seule la méthode GET est acceptée ici");
     error_page(&headers, &uri, &HttpError { status: 405, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    /// Who is told that the server is busy is told when to come again, and nobody else.
+    #[test]
+    fn who_finds_it_busy_is_told_when_to_come_again() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let state = Arc::new(AppState::new(Settings::default()));
+        let answer = |status| move || async move { page(status, String::new()) };
+        let router = Router::new()
+            .route("/busy", get(answer(HttpError::busy().status)))
+            .route("/free", get(answer(200)))
+            .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
+            .with_state(state);
+        for (path, told) in [("/busy", Some(AGAIN)), ("/free", None)] {
+            let request = Request::get(path).header("host", "localhost").body(Body::empty()).unwrap();
+            let answer = runtime.block_on(router.clone().oneshot(request)).unwrap();
+            let again = answer.headers().get(header::RETRY_AFTER).map(|value| value.to_str().unwrap().to_owned());
+            assert_eq!(again.as_deref(), told, "{path}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use ludex_services::review::{self, Review};
 use ludex_services::search::Rating;
 use ludex_services::values::{Effort, Limits, MoveValues, Question};
 use ludex_services::why::{self, Why, WhyError};
-use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Observer as _, Seats, Stop, Value};
+use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Observer as _, Seats, Stop, Value, Verdict};
 
 use crate::app_state::{AppState, Settings};
 use crate::http_error::HttpError;
@@ -95,30 +95,44 @@ pub(crate) fn past(
     watch: &Watch,
     pace: Patience,
 ) -> Result<Vec<Option<Past>>, HttpError> {
-    /// The time limit of patient requests, as a multiple of the usual one.
-    const PATIENT: u32 = 4;
     let turns: Vec<_> = (0..=record.moves().len()).filter_map(|ply| record.turn(ply)).collect();
-    let mut verdicts: Vec<_> = turns.iter().map(|(at, _)| state.values.verdict(game, at)).collect();
-    if pace != Patience::Quick && verdicts.iter().any(Option::is_none) {
-        let time = state.settings.patience * if pace == Patience::Patient { PATIENT } else { 1 };
-        let patience = watch.within(time);
-        let _pass = pass(state, watch, pace)?;
-        for (ply, (at, _)) in turns.iter().enumerate().rev() {
-            if verdicts[ply].is_some() || patience.cancelled() {
-                continue;
-            }
-            verdicts[ply] = match state.values.verdict(game, at) {
-                Some(verdict) => Some(verdict),
-                None => match search(game, at, Effort::Exact, patience.seconds_left(), state, watch) {
-                    Ok(values) => values.and_then(|values| values.verdict),
-                    Err(Halt::Stop(_)) => None,
-                    Err(halt) => return Err(refused(game, &halt)),
-                },
-            };
-        }
-    }
+    let verdicts = verdicts(game, &turns.iter().map(|(at, _)| *at).collect::<Vec<_>>(), state, watch, pace)?;
     let pasts = turns.iter().zip(verdicts);
     Ok(pasts.map(|((_, status), verdict)| verdict.map(|verdict| Past::new(*status, verdict))).collect())
+}
+
+/// What positions are worth, where that is known or found in time; the last ones are looked at
+/// first.
+pub(crate) fn verdicts(
+    game: &AnyGame,
+    positions: &[&AnyPosition],
+    state: &AppState,
+    watch: &Watch,
+    pace: Patience,
+) -> Result<Vec<Option<Verdict>>, HttpError> {
+    /// The time limit of patient requests, as a multiple of the usual one.
+    const PATIENT: u32 = 4;
+    let mut verdicts: Vec<_> = positions.iter().map(|at| state.values.verdict(game, at)).collect();
+    if pace == Patience::Quick || verdicts.iter().all(Option::is_some) {
+        return Ok(verdicts);
+    }
+    let time = state.settings.patience * if pace == Patience::Patient { PATIENT } else { 1 };
+    let patience = watch.within(time);
+    let _pass = pass(state, watch, pace)?;
+    for (number, at) in positions.iter().enumerate().rev() {
+        if verdicts[number].is_some() || patience.cancelled() {
+            continue;
+        }
+        verdicts[number] = match state.values.verdict(game, at) {
+            Some(verdict) => Some(verdict),
+            None => match search(game, at, Effort::Exact, patience.seconds_left(), state, watch) {
+                Ok(values) => values.and_then(|values| values.verdict),
+                Err(Halt::Stop(_)) => None,
+                Err(halt) => return Err(refused(game, &halt)),
+            },
+        };
+    }
+    Ok(verdicts)
 }
 
 /// Where a game was lost, as far as the reader waits for it.

@@ -84,6 +84,32 @@ pub(crate) struct WebGame {
     read: Mutex<Option<(GameUrl, Arc<Record<AnyGame>>)>>,
 }
 
+/// So many plies are looked ahead for the room of a board that grows.
+const GROWING: usize = 8;
+
+/// The room for a game's boards: that of where it starts, and where boards grow as they are played
+/// on, as in kayles, whose rows fall apart, that of a game of moves from the middle of the list,
+/// which takes them apart as far as it goes.
+fn room(game: &AnyGame, start: &AnyPosition) -> Frame {
+    let of = |at: &AnyPosition| {
+        let picture = game.picture(at);
+        Frame::of(&picture.cells, &picture.labels)
+    };
+    let (mut room, mut at, mut moves) = (of(start), start.clone(), Vec::new());
+    for ply in 0..GROWING {
+        moves.clear();
+        game.expand(&at, &mut moves);
+        let Some(&mv) = moves.get(moves.len() / 2) else { break };
+        at = game.play(&at, mv);
+        let grown = room.and(of(&at));
+        if ply == 0 && grown.size() == room.size() {
+            break;
+        }
+        room = grown;
+    }
+    room
+}
+
 /// Answers a question about the game that a text names.
 pub(crate) fn with_game<T>(spec: &str, act: impl FnOnce(&WebGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
     let game = registry::listed_game(spec)?;
@@ -121,6 +147,13 @@ impl WebGame {
         Ok(record)
     }
 
+    /// The questions of the address with as much of its game as can be played.
+    pub(crate) fn playable(&self, query: &Query) -> Query {
+        let others = query.without(&["at", "then", "ply", "also"]);
+        let playable = GameUrl::from_query(query).playable(&self.game);
+        others.pairs().fold(playable, |playable, (name, value)| playable.with(name, value))
+    }
+
     /// The questions of the address after a move.
     fn after(&self, record: &Record<AnyGame>, mv: u64, query: &Query) -> Query {
         let mut next = record.clone();
@@ -154,8 +187,7 @@ impl WebGame {
             query: self.after(&record, mv, query),
         });
         let address = Written::of(game, &record, &scene.moves);
-        let start = game.picture(record.start());
-        let room = Some(Frame::of(&start.cells, &start.labels)).filter(|_| !query.is("flip"));
+        let room = Some(room(game, record.start())).filter(|_| !query.is("flip"));
         Ok(WebScene {
             room,
             about: find(&scene.spec)?,

@@ -46,8 +46,8 @@ pub(super) fn entries(shown: &Shown<'_>) -> (Vec<Entry>, f64) {
     }
     for outcome in [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw] {
         let example = arena.vertices().find(|&v| shown.region(v) == Some(outcome));
-        let Some((v, regions)) = example.zip(shown.picture.regions) else { continue };
-        let mark: String = words::mark(arena, regions, v, lang).chars().take(1).collect();
+        let Some(known) = example.and_then(|v| shown.known(v)) else { continue };
+        let mark: String = words::mark(arena.seats(), known, lang).chars().take(1).collect();
         let mark = if outcome == Outcome::Draw { mark } else { format!("{mark}ⱼ") };
         let class = words::class(outcome);
         let badge = super::badge(&mark, 10.0, -6.0);
@@ -84,9 +84,12 @@ pub(super) fn summary(shown: &Shown<'_>) -> Text {
     let (vertices, edges) = (shown.arena.len(), shown.all_edges);
     let graph =
         say!("A graph of {vertices} vertices and {edges} edges.", "Un graphe de {vertices} sommets et {edges} arêtes.");
-    let Some(regions) = shown.picture.regions else { return graph };
+    let known: Vec<_> = shown.arena.vertices().filter_map(|v| shown.known(v)).collect();
+    if known.is_empty() {
+        return graph;
+    }
     let [first, second, neither] = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw]
-        .map(|outcome| regions.count(outcome));
+        .map(|outcome| known.iter().filter(|known| known.outcome == outcome).count());
     let Text { en, fr } = graph;
     if shown.arena.seats() == Seats::Swap {
         return say!(

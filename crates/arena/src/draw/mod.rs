@@ -76,6 +76,17 @@ pub struct Board {
     pub svg: String,
     /// Whether play goes on there, but not in the picture.
     pub goes_on: bool,
+    /// Who wins from there, where that is known though the picture has no regions.
+    pub known: Option<Known>,
+}
+
+/// Who wins from a vertex whose play is not in the picture to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Who can force a win, or a draw.
+    pub outcome: Outcome,
+    /// In how many plies, if that is known.
+    pub plies: Option<u32>,
 }
 
 /// The width and height of a board in a vertex.
@@ -162,12 +173,20 @@ impl Shown<'_> {
         self.arena.end(v).is_some() && !self.boards.get(v as usize).is_some_and(|board| board.goes_on)
     }
 
+    /// Who wins from a vertex: by its region, or because it is known.
+    fn known(&self, v: Vertex) -> Option<Known> {
+        match self.picture.regions {
+            Some(regions) => Some(Known { outcome: regions.outcome(v), plies: regions.layer(v) }),
+            None => self.boards.get(v as usize)?.known,
+        }
+    }
+
     /// The region of a vertex, if it is coloured.
     fn region(&self, v: Vertex) -> Option<Outcome> {
-        let outcome = self.picture.regions?.outcome(v);
+        let Known { outcome, plies } = self.known(v)?;
         // In a plain graph what is won for one to move is lost for the other: both are shown.
         let only = self.picture.only.filter(|_| self.arena.seats() != Seats::Swap);
-        let grown = |most| self.picture.regions.and_then(|regions| regions.layer(v)).is_some_and(|layer| layer <= most);
+        let grown = |most| plies.is_some_and(|layer| layer <= most);
         let shown = only.is_none_or(|player| outcome == Outcome::Win(player)) && self.picture.up_to.is_none_or(grown);
         Some(outcome).filter(|_| shown)
     }
@@ -175,7 +194,19 @@ impl Shown<'_> {
     /// The player whose strategy leaves a vertex, and along which edge.
     fn strategy(&self, v: Vertex) -> Option<(Player, u32)> {
         let Outcome::Win(winner) = self.region(v)? else { return None };
-        Some((winner, self.picture.regions?.strategy_edge(self.arena, v)?))
+        let edge = match self.picture.regions {
+            Some(regions) => regions.strategy_edge(self.arena, v),
+            None => self.quickest(v, winner),
+        };
+        Some((winner, edge?))
+    }
+
+    /// The edge along which the player of a vertex, who wins, wins soonest, if it is drawn.
+    fn quickest(&self, v: Vertex, winner: Player) -> Option<u32> {
+        let plies = self.known(v)?.plies;
+        let after = Known { outcome: Outcome::Win(winner), plies: plies.and_then(|plies| plies.checked_sub(1)) };
+        let wins = |&e: &u32| self.known(self.arena.target(e)) == Some(after);
+        if self.arena.owner(v) == winner { self.arena.edges(v).find(wins) } else { None }
     }
 
     fn draw_edges(&self, curves: &Curves, svg: &mut String) {
@@ -235,8 +266,8 @@ impl Shown<'_> {
         }
         svg.push_str(&shape.text());
         svg.push_str(self.boards.get(v as usize).map_or("", |board| &board.svg));
-        if let (Some(_), Some(regions)) = (self.region(v), self.picture.regions) {
-            let mark = words::mark(self.arena, regions, v, self.picture.lang);
+        if let (Some(_), Some(known)) = (self.region(v), self.known(v)) {
+            let mark = words::mark(self.arena.seats(), known, self.picture.lang);
             svg.push_str(&badge(&mark, shape.width / 2.0, -shape.height / 2.0));
         }
         svg.push_str(if link.is_some() { "</g></a>\n" } else { "</g>\n" });

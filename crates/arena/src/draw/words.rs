@@ -2,17 +2,16 @@
 
 use ludex_core::{Lang, Outcome, Player, Seats, Side, Text, say};
 
-use crate::arena::{Arena, Vertex};
-use crate::regions::Regions;
+use super::Known;
 
 /// The mark of a vertex: a letter for its region and the number of its layer, small and below.
 ///
 /// Aⱼ and Bⱼ are layers of the attractors of the first and the second player; in a plain graph a
 /// vertex is W, won, or L, lost (in French G and P), for the player to move. Where neither wins it
 /// is `=`.
-pub(super) fn mark(arena: &Arena, regions: &Regions, v: Vertex, lang: Lang) -> String {
-    let plain = arena.seats() == Seats::Swap;
-    let letter = match (regions.outcome(v), plain, lang) {
+pub(super) fn mark(seats: Seats, Known { outcome, plies }: Known, lang: Lang) -> String {
+    let plain = seats == Seats::Swap;
+    let letter = match (outcome, plain, lang) {
         (Outcome::Draw, ..) => return "=".to_owned(),
         (Outcome::Win(Player::First), false, _) => 'A',
         (Outcome::Win(Player::Second), false, _) => 'B',
@@ -21,7 +20,7 @@ pub(super) fn mark(arena: &Arena, regions: &Regions, v: Vertex, lang: Lang) -> S
         (Outcome::Win(Player::First), true, Lang::Fr) => 'G',
         (Outcome::Win(Player::Second), true, Lang::Fr) => 'P',
     };
-    let layer = regions.layer(v).map_or_else(|| "∞".to_owned(), small);
+    let layer = plies.map_or_else(|| "∞".to_owned(), small);
     format!("{letter}{layer}")
 }
 

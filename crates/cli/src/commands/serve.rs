@@ -9,7 +9,7 @@ use crate::language::{tell, tr};
 use crate::{memory, output, sheets, signals, whole_file};
 
 pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    memory::give_back();
+    memory::give_back_for_long();
     // Engines let those go first who answer: what is asked of both takes longer here, not there.
     let threads = rayon::ThreadPoolBuilder::new().num_threads(everywhere.threads.unwrap_or(0));
     build_threads(threads.start_handler(|_| ludex_web::give_way()))?;

@@ -1,9 +1,9 @@
 //! Positions and moves of Dvonn as text.
 
-use ludex_core::{BadText, Notation, Player, Text, say};
+use ludex_core::{BadText, Notation, Player, Side, Text, say};
 
 use super::{ABOUT, Board, Dvonn, PASS, Stacks, Word, cells_of, usual_reds};
-use crate::sides::index;
+use crate::sides::{BLACK, WHITE, index};
 use crate::{board, params};
 
 const WORD: &str = "pass";
@@ -165,6 +165,10 @@ impl<W: Word> Notation for Dvonn<W> {
                 self.board.name(from) + &self.board.name(to)
             }
         }
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        Some([WHITE, BLACK])
     }
 
     fn why_illegal(&self, at: &Stacks<W>, text: &str) -> Option<Text> {

@@ -1,12 +1,13 @@
 //! Gipf as texts.
 
-use ludex_core::{BadText, Game, Notation, Text, say};
+use ludex_core::{BadText, Game, Notation, Side, Text, say};
 
 use super::pieces::RESERVE;
 use super::variant::usual_reserve;
 use super::{ABOUT, Board, Due, Gipf, Move, Pieces, Variant};
 use crate::bits::ones;
 use crate::params;
+use crate::sides::{BLACK, WHITE};
 
 impl Gipf {
     fn name(&self, spot: u8) -> &str {
@@ -205,6 +206,10 @@ impl Notation for Gipf {
             }
             Move::Leave => "leave".into(),
         }
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        Some([WHITE.with_sign('X'), BLACK.with_sign('O')])
     }
 
     fn why_illegal(&self, at: &Pieces, text: &str) -> Option<Text> {

@@ -4,6 +4,7 @@ use ludex_core::{BadText, Game, Notation, Piece, Player, Side, Text, read_listed
 
 use super::{ABOUT, Go, PASSES, Points, Stones};
 use crate::bits::bit;
+use crate::sides::{BLACK, WHITE};
 use crate::{board, params};
 
 /// The columns that have letters: A to Z without I.
@@ -148,9 +149,7 @@ impl<W: Points> Notation for Go<W> {
     }
 
     fn sides(&self) -> Option<[Side; 2]> {
-        let black = Side { en: "Black", fr: "noir", fr_alone: "Noir", several: false, sign: Some('X') };
-        let white = Side { en: "White", fr: "blanc", fr_alone: "Blanc", several: false, sign: Some('O') };
-        Some([black, white])
+        Some([BLACK.with_sign('X'), WHITE.with_sign('O')])
     }
 
     fn why_illegal(&self, at: &Stones<W>, text: &str) -> Option<Text> {

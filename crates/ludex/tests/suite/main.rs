@@ -20,6 +20,7 @@ mod programs;
 mod random_games;
 mod search;
 mod sheets;
+mod sides;
 mod solved_map;
 mod sums;
 mod tables;

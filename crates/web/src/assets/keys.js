@@ -65,13 +65,38 @@ function type(letter, link) {
   return true;
 }
 
+// The keys of the page, over it, wherever it is scrolled to; Escape, its button and a click beside it end it.
+function show(help) {
+  const dialog = document.createElement('dialog');
+  const [summary, ...parts] = [...help.children];
+  const name = Object.assign(document.createElement('h2'), { textContent: summary.textContent });
+  const end = Object.assign(document.createElement('button'), { type: 'button', textContent: help.dataset.close });
+  end.addEventListener('click', () => dialog.close());
+  dialog.className = 'help';
+  dialog.setAttribute('aria-label', summary.textContent);
+  dialog.append(name, ...parts.map((part) => part.cloneNode(true)), end);
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 export function keys() {
+  document.addEventListener('click', (event) => {
+    const help = event.target.closest('.help > summary')?.parentElement;
+    if (!help || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(help);
+  }, true);
   document.addEventListener('focusin', (event) => {
     const link = event.target.closest('svg.board a');
     if (link) place = middle(link);
   });
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const dialog = document.querySelector('dialog[open]');
+    if (dialog) return event.key === '?' && dialog.close();
     if (event.target.closest('input, select, textarea, [contenteditable]')) return;
     if (slide(event) || walk(event)) return event.preventDefault();
     const key = NAMES[event.key] ?? event.key;
@@ -84,9 +109,7 @@ export function keys() {
     }
     if (key === '?') {
       const help = document.querySelector('details.help');
-      if (help) help.open = !help.open;
-      if (help?.open) help.scrollIntoView({ block: 'nearest' });
-      return;
+      return help && show(help);
     }
     if (key === 'Enter' && typed && !event.target.closest('a, button, summary')) {
       event.preventDefault();

@@ -4,8 +4,8 @@
 let events = null;
 let coming = null;
 
-// What the page comes without, and has as soon as it is found out.
-function soon(main) {
+// What the page comes without, and has as soon as it is found out; then something may follow from it.
+function soon(main, then) {
   coming?.close();
   coming = null;
   const place = main.querySelector('[data-soon]');
@@ -14,6 +14,7 @@ function soon(main) {
   source.addEventListener('done', (event) => {
     place.innerHTML = event.data;
     source.close();
+    then();
   });
   source.addEventListener('problem', (event) => {
     place.textContent = event.data;
@@ -63,12 +64,11 @@ function examples(main) {
 
 export function live(main, anew) {
   examples(main);
-  soon(main);
   news(main, anew);
   events?.close();
   events = null;
   const result = main.querySelector('#result[data-live]');
-  if (!result) return;
+  if (!result) return soon(main, () => {});
   const progress = main.querySelector('#progress');
   const bar = main.querySelector('#bar');
   const stop = main.querySelector('[data-stop]');
@@ -83,11 +83,14 @@ export function live(main, anew) {
     if (stop) stop.hidden = false;
     progress.textContent = '…';
     progress.removeAttribute('role');
+    progress.classList.remove('problem');
+    // Until it is known how much there is to do.
+    bar?.removeAttribute('value');
+    if (bar) bar.hidden = false;
     events = new EventSource(`${result.dataset.live}?${query}`);
     events.addEventListener('progress', (event) => (progress.textContent = event.data));
     events.addEventListener('share', (event) => {
       [bar.value, bar.max] = event.data.split(' ').map(Number);
-      bar.hidden = false;
     });
     events.addEventListener('part', (event) => put(result, event.data));
     events.addEventListener('done', (event) => {
@@ -97,6 +100,7 @@ export function live(main, anew) {
     });
     events.addEventListener('problem', (event) => {
       progress.setAttribute('role', 'alert');
+      progress.classList.add('problem');
       progress.textContent = event.data;
       end();
     });
@@ -119,6 +123,13 @@ export function live(main, anew) {
     });
   }
   if ('run' in result.dataset) listen(new URLSearchParams(location.search));
+  // What is counted in a moment is counted unasked.
+  const small = () => {
+    if (events || result.querySelector('.total') || !main.querySelector('[data-small]')) return;
+    listen(new URLSearchParams({ lang: document.documentElement.lang }));
+  };
+  small();
+  soon(main, small);
   stop?.addEventListener('click', () => {
     // The button goes away: who pressed it stands on what would begin again. So does the question that began it.
     main.querySelector('a[data-run], form[data-run] button:not([type])')?.focus({ preventScroll: true });

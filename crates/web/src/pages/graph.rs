@@ -1,15 +1,17 @@
 //! *Graph*: the game graph by ply, and the attractors as they grow.
 
-use ludex_services::arena::draw::{BOARD, Board, MOST_EDGES, MOST_VERTICES, Picture, svg, svg_of_boards};
+use ludex_services::arena::draw::{BOARD, Board, Known, MOST_EDGES, MOST_VERTICES, Picture, svg, svg_of_boards};
 use ludex_services::first_plies::FirstPlies;
 use ludex_services::graph::{Graph, Summary};
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
+use ludex_services::roles::Roles;
 use ludex_services::session::Scene;
-use ludex_services::{AnyGame, Player, Text, numbers, words};
+use ludex_services::{AnyGame, Outcome, Player, Seats, Text, numbers, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
+use crate::app_state::AppState;
 use crate::assets::without_style;
 use crate::board;
 use crate::game_url::listed;
@@ -17,9 +19,10 @@ use crate::graph::{self, Drawn};
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{choice, hidden, other_game, zoom_names};
-use crate::shell::{Page, PageKind, PageRequest, prose, tell};
+use crate::shell::{Page, PageKind, PageRequest, Patience, prose, tell};
 use crate::web_game::{MOST_CELLS, WebGame};
 use crate::work::Watch;
+use crate::{known as published, values};
 
 /// A ply of so many positions is drawn at first, and of so many at most.
 const NARROW: usize = 12;
@@ -30,7 +33,7 @@ const WIDER: usize = 4;
 const LONGEST_TITLE: usize = 80;
 
 /// The page.
-pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<String, HttpError> {
+pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
     let scene = game.scene(&ask.query)?;
     let spec = scene.spec.as_str();
     let only = match ask.query.get("attractor") {
@@ -53,7 +56,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
         div.forms { (other_game(ask, "graph", spec)) (from(ask, &scene.position)) }
         @match &drawn {
             Ok(Drawn::Whole(graph)) => (picture(ask, &game.game, &record, graph, (only, up_to))),
-            Ok(Drawn::First(first)) => (beginning(ask, game, &record, first, wide)),
+            Ok(Drawn::First(first)) => (beginning(ask, game, &record, first, wide, &worth(ask, game, &record, first, state, watch))),
             Err(problem) => {
                 p.problem role="alert" { (prose(&ludex_services::words::with_capital(ask.text(&problem.text)))) "." }
             },
@@ -129,21 +132,58 @@ fn picture(
     }
 }
 
-/// The first plies of a graph that is too large, as boards: each leads to the graph from there.
-fn beginning(ask: &PageRequest, game: &WebGame, record: &Record<AnyGame>, first: &FirstPlies, wide: usize) -> Markup {
+/// Who wins from each of the first positions, as far as it is known.
+struct Values {
+    known: Vec<Option<Known>>,
+    /// Whether more of them are found in a moment.
+    later: bool,
+}
+
+/// Finds the values of the first positions, where they can be expected within a reader's patience.
+fn worth(
+    ask: &PageRequest,
+    game: &WebGame,
+    record: &Record<AnyGame>,
+    first: &FirstPlies,
+    state: &AppState,
+    watch: &Watch,
+) -> Values {
+    let wanted = state.values.may_be_exact(&game.game, record.at());
+    let positions: Vec<_> = first.positions.iter().map(|reached| &reached.at).collect();
+    let find = |pace| values::verdicts(&game.game, &positions, state, watch, pace);
+    // Where the server is busy, the page comes with what is known.
+    let pace = if wanted { ask.pace } else { Patience::Quick };
+    let verdicts = find(pace).or_else(|_| find(Patience::Quick)).unwrap_or_else(|_| vec![None; positions.len()]);
+    let known: Vec<_> = first.positions.iter().zip(verdicts).map(|(reached, verdict)| reached.known(verdict)).collect();
+    Values { later: wanted && ask.pace == Patience::Quick && known.contains(&None), known }
+}
+
+/// The first plies of a graph that is too large, as boards: each leads to the graph from there. The
+/// values of so many plies are shown; of all, unless an address asks for fewer.
+fn beginning(
+    ask: &PageRequest,
+    game: &WebGame,
+    record: &Record<AnyGame>,
+    first: &FirstPlies,
+    wide: usize,
+    Values { known, later }: &Values,
+) -> Markup {
     let (lang, spec) = (ask.lang, game.spec());
     let mut before = record.move_texts(&game.game);
     before.truncate(record.ply());
     let mut links = Vec::new();
     let mut boards = Vec::new();
-    for reached in &first.positions {
+    let asked = ask.query.get("layer").and_then(|ply| ply.parse().ok());
+    let ply = asked.unwrap_or(first.plies).min(first.plies);
+    for (reached, known) in first.positions.iter().zip(known) {
         let moves = listed(&game.game, record.start(), &[&before[..], &reached.way].concat());
         links.push(ask.here(&moves.with("lang", ask.query.get("lang"))));
         // The links of its moves, which a whole scene has, would take longer than all else.
         let scene = game.record(&moves).ok().map(|record| Scene::new(&game.game, &record));
         let scene = scene.filter(|scene| scene.picture.cells.len() <= MOST_CELLS);
         let svg = scene.map_or_else(String::new, |scene| in_a_vertex(&board::still(&scene, &scene.position)));
-        boards.push(Board { svg, goes_on: reached.end.is_none() });
+        let known = known.filter(|_| reached.way.len() <= ply);
+        boards.push(Board { svg, goes_on: reached.end.is_none(), known });
     }
     if first.hidden > 0 {
         links.push(ask.here(&ask.query.with("wide", (wide * WIDER).min(WIDEST).to_string().as_str())));
@@ -163,6 +203,14 @@ fn beginning(ask: &PageRequest, game: &WebGame, record: &Record<AnyGame>, first:
     ];
     let (vertices, edges) = (numbers::grouped(MOST_VERTICES, lang), numbers::grouped(MOST_EDGES, lang));
     let whole = format!("ludex graph {spec} --from {position} -o graph.dot");
+    let kept = &["at", "then", "ply", "wide", "lang"];
+    let steps = Steps {
+        field: "layer",
+        name: ask.tr("Values to ply", "Valeurs jusqu'au coup"),
+        at: ply,
+        last: first.plies,
+        kept,
+    };
     html! {
         p {
             (tell!(lang, "{plies} from here, up to symmetry: {drawn} positions",
@@ -173,12 +221,49 @@ fn beginning(ask: &PageRequest, game: &WebGame, record: &Record<AnyGame>, first:
             (tell!(lang, ". The whole graph has more than {vertices} vertices or {edges} edges, and would be illegible.",
                 ". Le graphe entier a plus de {vertices} sommets ou {edges} arêtes, et serait illisible."))
         }
+        (won(ask, game, first, known, *later))
+        @if known.iter().any(Option::is_some) { (steps.slider(ask, &html! {})) }
         div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) }
         p.note { (ask.tr(
             "Every position stands where play can first come to it. Click one to draw the graph from there; what is left out opens by a click too. The whole graph as a file: ",
             "Chaque position est là où la partie peut y venir au plus tôt. Cliquez sur l'une d'elles pour dessiner le graphe à partir de là ; ce qui manque s'ouvre aussi par un clic. Le graphe entier, dans un fichier : "))
             code { (whole) } }
         (smaller(ask))
+        @if known.iter().any(Option::is_some) { (keys_of_steps(ask)) }
+    }
+}
+
+/// How many of the positions are won by whom, and where the value of the start is from, if nothing
+/// here has found it.
+fn won(ask: &PageRequest, game: &WebGame, first: &FirstPlies, known: &[Option<Known>], later: bool) -> Markup {
+    let (lang, spec, roles) = (ask.lang, game.spec(), Roles::of(&game.game));
+    let number = |outcome| known.iter().flatten().filter(|known| known.outcome == outcome).count();
+    let (won, lost) = (number(Outcome::Win(Player::First)), number(Outcome::Win(Player::Second)));
+    let drawn = number(Outcome::Draw);
+    let mut parts = if roles.seats == Seats::Solo {
+        vec![tell!(lang, "can be solved: {won}", "solubles : {won}"), tell!(lang, "stuck: {lost}", "bloquées : {lost}")]
+    } else {
+        let [first, second] = [Player::First, Player::Second].map(|player| roles.wins(player).to(lang).to_owned());
+        vec![
+            tell!(lang, "{first}: {won}", "{first} : {won}"),
+            tell!(lang, "{second}: {lost}", "{second} : {lost}"),
+            tell!(lang, "draws: {drawn}", "nulles : {drawn}"),
+        ]
+    };
+    let unknown = known.iter().filter(|known| known.is_none()).count();
+    if unknown > 0 {
+        parts.push(tell!(lang, "not known: {unknown}", "inconnues : {unknown}"));
+    }
+    let fact =
+        published::value(&spec).filter(|_| first.positions[0].at == game.game.start() && unknown + 1 == known.len());
+    html! {
+        @if unknown < known.len() || later {
+            p data-later=[later.then_some("usual")] {
+                @if unknown < known.len() { (ludex_services::words::with_capital(&parts.join(", "))) ". " }
+                @if later { em data-coming { (ask.tr("Computing the exact values…", "Calcul des valeurs exactes…")) } }
+            }
+        }
+        @if let Some(fact) = fact { p.note { (ask.tr("The value of the start is published: ", "La valeur du départ est publiée : ")) (fact.citation(lang)) "." } }
     }
 }
 

@@ -71,7 +71,7 @@ fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
 /// What keys do, and more to it; `?` opens it.
 fn help(ask: &PageRequest, keys: &[(&str, &str)], more: &Markup) -> Markup {
     html! {
-        details.help data-key="?" {
+        details.help data-key="?" data-close=(ask.tr("Close", "Fermer")) {
             summary { (ask.tr("Keys", "Touches")) }
             dl { @for (keys, does) in keys { dt { @for key in keys.split(' ') { kbd { (key) } " " } } dd { (does) } } }
             (more)

@@ -12,6 +12,9 @@ use crate::shell::{PageRequest, tell};
 use crate::web_game::WebGame;
 use crate::work::Watch;
 
+/// What is counted within so many seconds is counted unasked.
+const AT_ONCE: f64 = 1.0;
+
 /// The plan where it is known or asked for; else its place, which the script fills, or a way to it.
 pub(super) fn panel(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
     let spec = game.spec();
@@ -92,8 +95,9 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
     };
     let too_long = purpose == Purpose::Count && cost.seconds.is_some_and(|foreseen| foreseen.low > seconds);
     let (machines, command) = (cost.machines, cost.command(spec, None));
+    let small = purpose == Purpose::Count && cost.exact && cost.seconds.is_some_and(|foreseen| foreseen.high < AT_ONCE);
     html! {
-        (name) strong { (method) } ", " (time) ", " (memory)
+        (name) strong { (method) } ", " span data-small[small] { (time) } ", " (memory)
         @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if machines > 1 { ", " (tell!(ask.lang, "on each of {machines} machines", "sur chacune de {machines} machines")) }
         @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }

@@ -65,7 +65,9 @@ impl<'v> View<'v> {
     fn html(&self) -> Markup {
         let Self { ask, setup, draft, sign, .. } = self;
         let text = draft.text();
-        let problem = self.game.game.read_position(&text).err().map(|bad| bad.sentence());
+        let read = self.game.game.read_position(&text);
+        let stuck = read.as_ref().is_ok_and(|at| self.game.game.unsolvable(at));
+        let problem = read.err().map(|bad| bad.sentence());
         let start = setup.draft(&self.scene.position);
         html! {
             div.setup.halves data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] {
@@ -84,6 +86,8 @@ impl<'v> View<'v> {
                         }
                     }
                     @match &problem {
+                        // It can be played all the same, to see how near to the end one comes.
+                        None if stuck => p.problem role="alert" { (self.no_way()) },
                         None => p.sentence role="status" { (ask.tr("This position can be played.", "Cette position peut être jouée.")) },
                         Some(problem) => p.problem role="alert" { (prose(&words::with_capital(ask.text(problem)))) "." },
                     }
@@ -95,6 +99,18 @@ impl<'v> View<'v> {
                     p.note.text { code { (text) } }
                 }
             }
+        }
+    }
+
+    /// What is said of a puzzle that cannot be solved.
+    fn no_way(&self) -> &'static str {
+        if self.setup.empties() {
+            self.ask.tr("No sequence of moves solves this position.", "Aucune suite de coups ne résout cette position.")
+        } else {
+            self.ask.tr(
+                "No sequence of moves solves this position: let two tiles change places.",
+                "Aucune suite de coups ne résout cette position : échangez deux pièces.",
+            )
         }
     }
 

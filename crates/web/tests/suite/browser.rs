@@ -294,7 +294,13 @@ async fn every_key(page: &Page) {
     // Where letters are moves, a letter that is none by itself is a key after a moment.
     page.open("/play/othello:8x8").await;
     page.press("?").await;
-    page.says(".help[open] dd", "play a move by its name").await;
+    page.says("dialog.help[open] dd", "play a move by its name").await;
+    // It is over the page, wherever that is scrolled to, and holds the keys until it is closed.
+    let inside = "const box = document.querySelector('dialog.help').getBoundingClientRect(); \
+                  return box.top >= 0 && box.bottom <= innerHeight && document.querySelector('dialog.help').contains(document.activeElement)";
+    assert_eq!(page.client.execute(inside, vec![]).await.expect("a dialog"), json!(true));
+    page.press("?").await;
+    page.comes("body:not(:has(dialog))").await;
     page.press("f").await;
     page.arrives("flip=1").await;
     // Within that moment, however busy the machine is.
@@ -370,7 +376,9 @@ async fn sliders(page: &Page) {
     page.press("\u{e014}").await;
     page.arrives("step=1").await;
     page.press("?").await;
-    page.says(".help[open]", "to the beginning").await;
+    page.says("dialog.help[open]", "to the beginning").await;
+    page.click("dialog.help button").await;
+    page.comes("body:not(:has(dialog))").await;
     page.says(".sentence", "Visits #0").await;
     page.client.execute(script, vec![]).await.expect("a slide");
     page.arrives("step=4").await;
@@ -402,6 +410,14 @@ async fn live(page: &Page) {
     page.click("a[data-run='']").await;
     page.says("#result .total", "161,029").await;
     page.says(".plan", "To count it: ").await;
+    // What takes no second is counted unasked, and what does not, or was stopped, is not.
+    page.open("/count/connect4:3x3").await;
+    page.says("#result .total", "869").await;
+    page.arrives("/count/connect4:3x3").await;
+    page.open("/count/othello:8x8").await;
+    page.says(".plan", "No method counts it exactly").await;
+    page.click("a[data-run='']").await;
+    page.says("#progress.problem", "Counting this exactly takes at least").await;
     page.open("/count/connect4:7x6").await;
     page.click("a[data-run='']").await;
     page.says("#progress", "Column ").await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use serde_json::{Value, json};
 
-use crate::browser::Page;
+use crate::browser::{Page, Window};
 
 pub(crate) async fn everything(page: &Page) {
     a_slider_is_dragged(page).await;
@@ -15,6 +15,9 @@ pub(crate) async fn everything(page: &Page) {
     the_map_stays_on_a_phone(page).await;
     a_graph_is_seen_whole(page).await;
     a_graph_opens(page).await;
+    first_plies_come_with_values(page).await;
+    rows_that_fall_apart_move_nothing(page).await;
+    large_boards_are_for_fingers(page).await;
     a_page_comes_again_at_once(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
@@ -161,6 +164,51 @@ async fn a_graph_opens(page: &Page) {
     page.arrives("/graph/connect4:7x6?then=1+2").await;
     let boards = "return document.querySelectorAll('.ludex-arena a svg.board').length";
     assert!(run(page, boards).await.as_u64().is_some_and(|boards| boards > 7));
+}
+
+/// The values of the first plies come by themselves, and ▶ goes through them from the start.
+async fn first_plies_come_with_values(page: &Page) {
+    page.open("/graph/connect4:7x6?then=2").await;
+    page.comes(".ludex-arena .e.second path").await;
+    page.comes("[data-slide] [data-run-steps]").await;
+    let coloured = "return document.querySelectorAll('.ludex-arena a > g:not(.none)').length";
+    let all = run(page, coloured).await.as_u64().expect("a number");
+    page.click("a[data-key='Home']").await;
+    page.arrives("layer=0").await;
+    page.says(".slider output", "0").await;
+    assert!(run(page, coloured).await == json!(1) && all > 8, "{all} at first");
+    page.click("[data-run-steps]").await;
+    page.arrives("layer=2").await;
+}
+
+/// Rows of kayles fall apart into more rows than there were: there is room for them.
+async fn rows_that_fall_apart_move_nothing(page: &Page) {
+    for game in ["kayles", "kayles:20,7", "nim:3,4,5"] {
+        page.open(&format!("/play/{game}")).await;
+        page.comes(".chip[data-move]").await;
+        let place = "return [document.querySelector('.board'), document.querySelector('.sentence')] \
+                     .map((part) => Math.round(part.getBoundingClientRect().top))";
+        let before = run(page, place).await;
+        run(page, "const moves = [...document.querySelectorAll('.chip[data-move]')]; moves[moves.length >> 1].click()")
+            .await;
+        page.comes(".played li").await;
+        assert_eq!(run(page, place).await, before, "{game}");
+    }
+}
+
+/// Cells of a large board are as large on a phone as a finger wants, and the board moves sideways.
+async fn large_boards_are_for_fingers(page: &Page) {
+    page.client.issue_cmd(Window::PHONE).await.expect("a phone");
+    for (game, scrolls) in [("mnk:15x15,5", true), ("go:19x19", true), ("connect4:7x6", false)] {
+        page.open(&format!("/play/{game}")).await;
+        page.comes(".board a").await;
+        let size = "const cell = document.querySelector('.board .cell, .board .touch').getBoundingClientRect(); \
+                    const frame = document.querySelector('.play .frame'); \
+                    return [cell.width >= 26, frame.scrollWidth > frame.clientWidth, \
+                      document.documentElement.scrollWidth > innerWidth]";
+        assert_eq!(run(page, size).await, json!([true, scrolls, false]), "{game}");
+    }
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
 }
 
 /// A page that is opened again does not stand behind what it asked for itself, which takes the

@@ -294,6 +294,64 @@ fn graphs_begin_where_they_are_too_large() {
     }
 }
 
+/// Where they are known: from the book of Connect Four, from what was solved.
+#[test]
+fn first_plies_have_values() {
+    let router = ludex_web::router(settings());
+    let get = |address: &str| get_with(&router, address, &[("host", "localhost")]).page();
+    let quick = get("/graph/connect4:7x6");
+    assert!(quick.contains("data-later=\"usual\"") && quick.contains(">A₄₁</text>"), "{quick}");
+    // Of the seven columns, four up to the mirror, the middle one wins.
+    let valued = get("/graph/connect4:7x6?wait=1");
+    for said in [">A₄₁</text>", ">A₄₀</text>", ">B₃₉</text>", "class=\"e first\"", "of the first player, and the layer"]
+    {
+        assert!(valued.contains(said), "{said}: {valued}");
+    }
+    assert!(valued.contains("The first player wins: ") && !valued.contains("data-later"), "{valued}");
+    assert!(!valued.contains("not known: "), "{valued}");
+    let first = get("/graph/connect4:7x6?layer=0");
+    assert!(first.contains(">A₄₁</text>") && !first.contains(">A₄₀</text>"), "{first}");
+    let french = get("/graph/sliding:3x3?wait=1&lang=fr");
+    assert!(french.contains("Solubles") && french.contains("Valeurs jusqu'au coup"), "{french}");
+    // Nothing is looked for where it cannot be found in time.
+    let chess = get("/graph/chess?wait=1");
+    assert!(!chess.contains("data-later") && !chess.contains("data-slide"), "{chess}");
+}
+
+/// What cannot be an answer to a question of the address is said, and not passed over.
+#[test]
+fn numbers_that_are_none_are_refused() {
+    for (address, said) in [
+        ("/graph/nim:1,2,3?layer=-1", "layer must be a whole number"),
+        ("/graph/nim:1,2,3?attractor=foo", "attractor must be both, first or second"),
+        ("/graph/nim:1,2,3?ply=x", "ply is how many of the moves"),
+        ("/search?step=1.5", "step must be a whole number"),
+        ("/search?method=mcts&seed=-1", "seed must be a whole number"),
+        ("/play/connect4:7x6?at=4453&ply=-1", "ply is how many of the moves"),
+    ] {
+        let answer = get(address);
+        assert!(answer.status == 400 && answer.text.to_lowercase().contains(said), "{address}: {}", answer.text);
+    }
+    assert!(get("/play/connect4:7x6?at=4453&ply=-1").text.contains("?at=445"), "the game stays");
+}
+
+/// One move too many does not throw the game away.
+#[test]
+fn a_game_stays_as_far_as_it_was_right() {
+    let answer = get("/play/connect4:7x6?at=4444444");
+    assert!(answer.status == 400 && answer.text.contains("column 4 is full"), "{}", answer.text);
+    assert!(answer.text.contains("value=\"4444444\"") && answer.text.contains("?at=444444"), "{}", answer.text);
+}
+
+/// Half of the positions of a sliding puzzle cannot be solved.
+#[test]
+fn what_cannot_be_solved_is_said_where_it_is_set_up() {
+    let page = |board: &str| get(&format!("/setup/sliding:3x3?board={board}")).page();
+    let (sound, stuck) = (page("1.7/654/328"), page("1.8/654/327"));
+    let said = "No sequence of moves solves this position: let two tiles change places.";
+    assert_ne!(sound.contains(said), stuck.contains(said));
+}
+
 #[test]
 fn what_is_too_large_is_refused_politely() {
     assert_eq!(get("/api/games/connect4:7x6/graph").status, 422);

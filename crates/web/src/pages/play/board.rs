@@ -168,7 +168,7 @@ impl View<'_> {
                 (ask.text(&scene.sentence())) ". "
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &scene.value() { strong { (ask.text(value)) } ". " }
-                @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) } }
+                @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) " " } }
                 @if let Some(estimated) = self.estimated() { (estimated) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if let Some(next) = self.next_click() { (next) }

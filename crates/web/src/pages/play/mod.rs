@@ -101,7 +101,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         Ok(scene) => scene,
         Err(problem) => {
             let asked = ask.query.get("at").unwrap_or_default().to_owned();
-            query = query.without(&["at", "then", "ply", "also"]);
+            query = game.playable(&query);
             refused = Some(Refused::Position(problem, asked));
             game.scene(&query)?
         }

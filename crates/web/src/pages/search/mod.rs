@@ -17,6 +17,7 @@ use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{hidden, zoom_names};
+use crate::parameters;
 use crate::search::{SAMPLE, Visits, visits};
 use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::values::class;
@@ -125,7 +126,7 @@ fn mcts_form(ask: &PageRequest) -> Markup {
 
 fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
     let game = ask.query.get("game").unwrap_or("tictactoe");
-    let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let seed = parameters::number(&ask.query, "seed")?.unwrap_or(1);
     let step = Steps::asked(ask, "step", LAST);
     let running: &[usize] = if step == 0 { &[0] } else { &[1, 2, 3, 4] };
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
