@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! ┌──────────────┬─────────────┬──────────────┐
-//! │ first wins   │   neither   │  second wins │   attractor of first's ends │ the rest │ attractor of second's
+//! │ first wins │ neither │ second wins │ attractor of first's ends │ the rest │ attractor of
+//! second's
 //! └──────────────┴─────────────┴──────────────┘
 //! ```
 //!

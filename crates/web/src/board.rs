@@ -178,7 +178,8 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
         (left, width) = (left - BESIDE, width + BESIDE);
     }
     let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
-    // On a phone cells of so many columns are smaller than a finger, unless the board is moved sideways.
+    // On a phone cells of so many columns are smaller than a finger, unless the board is moved
+    // sideways.
     let columns = picture.cells.iter().map(|cell| cell.x / 2).max().map_or(0, |last| last + 1);
     let many = (columns > HANDY).then_some(if columns > FINE { "very" } else { "yes" });
     // Where not every empty cell can be touched, those that can are told from the others.

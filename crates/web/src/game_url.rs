@@ -2,10 +2,10 @@
 //! board.
 //!
 //! ```text
-//! at=4453             four moves from the start, in games whose positions can be written as their moves
+//! at=4453 four moves from the start, in games whose positions can be written as their moves
 //! at=..../.O../XX..   a position, and
 //! then=1+2            moves played from there
-//! ply=3               only so many of the moves; the others were taken back, and can be played again
+//! ply=3 only so many of the moves; the others were taken back, and can be played again
 //! ```
 
 use ludex_services::play::Record;
@@ -66,8 +66,9 @@ impl GameUrl {
         // What begins with moves is nothing that a game writes cell by cell.
         let (whole, is_list) = (at.len(), !at.contains('/') && at.len() <= LONGEST);
         while !at.is_empty() && read_record(game, at).is_err() {
-            let shorter = at.char_indices().next_back().map_or(0, |(last, _)| last);
-            at = if is_list { at[..shorter].trim_end_matches(',') } else { "" };
+            let last = || at.char_indices().next_back().map_or(0, |(last, _)| last);
+            let shorter = at.rfind(',').unwrap_or_else(last);
+            at = if is_list { &at[..shorter] } else { "" };
         }
         let mut then = Vec::new();
         let record = if at.is_empty() { Record::read(game, &game.start(), []) } else { read_record(game, at) };

@@ -1,5 +1,7 @@
 //! The tree of a Monte Carlo search: what was seen of the moves tried.
 
+use std::cmp::Ordering;
+
 use ludex_core::{Evaluate, GameError, Generator, Outcome, Player, Seats, Status, Value, random_below};
 
 use super::Options;
@@ -225,8 +227,12 @@ impl<G: Evaluate> Tree<G> {
                 let visits = f64::from(visits) + LOOKS;
                 let points = points + LOOKS * f64::from(self.looks[child - 1]);
                 let bound = points / (2.0 * visits) + exploration * (log / visits).sqrt();
-                alike = if bound > greatest { 1 } else { alike + usize::from(bound == greatest) };
-                if bound > greatest || bound == greatest && random_below(&mut self.playouts.random, alike) == 0 {
+                alike = match bound.total_cmp(&greatest) {
+                    Ordering::Less => continue,
+                    Ordering::Equal => alike + 1,
+                    Ordering::Greater => 1,
+                };
+                if random_below(&mut self.playouts.random, alike) == 0 {
                     (best, greatest) = (child, bound);
                 }
             } else if visits == 0 {

@@ -31,7 +31,7 @@ fn stacks_move_to_the_end() {
         person.types("b1a1a2b2c2");
         person.sees("pieces: white");
         person.types("a2b2a1b1c2b1");
-        person.sees("The game is over: the first player (X) has won");
+        person.sees("The game is over: White has won");
     });
 }
 
