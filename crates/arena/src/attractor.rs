@@ -2,7 +2,7 @@
 //! strategy.
 //!
 //! ```text
-//! A₀ A₁ A₂ ○ the player's: one edge into the attractor is enough
+//!   A₀            A₁            A₂               ○ the player's: one edge into the attractor is enough
 //!  (end) ◀━━━━━━ ○ ◀────────── □                □ the opponent's: all of its edges must lead there
 //!    ▲ ◀━━━━━━━━ ○ ◀──────────┘                 ━ the strategy
 //! ```

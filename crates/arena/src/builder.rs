@@ -15,8 +15,7 @@ use crate::labels::Labels;
 /// use ludex_arena::Builder;
 /// use ludex_core::{Outcome, Player::*, Seats};
 /// let mut builder = Builder::new(Seats::Fixed);
-/// let (a, b, c) = (builder.vertex(First, "a"), builder.vertex(Second, "b"), builder.vertex(First,
-/// "c"));
+/// let (a, b, c) = (builder.vertex(First, "a"), builder.vertex(Second, "b"), builder.vertex(First, "c"));
 /// for (from, to) in [(a, b), (b, a), (b, c)] {
 ///     builder.edge(from, to, "");
 /// }

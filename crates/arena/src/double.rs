@@ -1,7 +1,7 @@
 //! A plain graph of positions turned into an arena that names the player to move.
 //!
 //! ```text
-//! vertex v ──▶ 2v: v with the first player to move edge v → w ──▶ 2v → 2w + 1, 2v + 1 → 2w
+//! vertex v  ──▶  2v: v with the first player to move      edge v → w  ──▶  2v → 2w + 1,  2v + 1 → 2w
 //!                2v + 1: v with the second
 //! ```
 //!

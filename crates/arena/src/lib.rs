@@ -4,8 +4,7 @@
 //! |---|---|
 //! | [`Arena`], [`Builder`] | a finite directed graph whose vertices belong to the players |
 //! | [`of_game`], [`plain`], [`list`] | the arena of a game |
-//! | [`attractor`], [`regions`] | from where a player can force play into a set; who wins from
-//! where |
+//! | [`attractor`], [`regions`] | from where a player can force play into a set; who wins from where |
 //! | [`check_regions`] | a certificate read again |
 //! | [`mod@read`], [`mod@write`] | edge lists, DOT, parity games; `.aut` and JSON |
 //! | [`draw`] | SVG |

@@ -2,8 +2,7 @@
 //!
 //! ```text
 //! ┌──────────────┬─────────────┬──────────────┐
-//! │ first wins │ neither │ second wins │ attractor of first's ends │ the rest │ attractor of
-//! second's
+//! │ first wins   │   neither   │  second wins │   attractor of first's ends │ the rest │ attractor of second's
 //! └──────────────┴─────────────┴──────────────┘
 //! ```
 //!

@@ -1,8 +1,7 @@
 //! The edges of an arena turned around: where the edges into each vertex come from.
 //!
 //! ```text
-//! counts of edges into each vertex ──▶ running sums ──▶ each edge v → w puts v in the next place
-//! of w
+//! counts of edges into each vertex ──▶ running sums ──▶ each edge v → w puts v in the next place of w
 //! ```
 //!
 //! A counting sort in two passes over the edges, 4 bytes an edge and 4 a vertex.

@@ -3,14 +3,11 @@
 //! | step | module |
 //! |---|---|
 //! | the language is chosen, and who reads | `language`, `json` |
-//! | arguments are parsed, completed, or complained about in one sentence | `args`, `values`,
-//! `completions`, `complaint` |
+//! | arguments are parsed, completed, or complained about in one sentence | `args`, `values`, `completions`, `complaint` |
 //! | a command runs an engine, which is watched | `commands`, `observer` |
-//! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output`
-//! |
+//! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
 //! | pictures become PNG | `picture` |
-//! | files are read, or written whole, signals are heard | `input`, `sheets`, `whole_file`,
-//! `checkpoint`, `record_file`, `cache`, `signals` |
+//! | files are read, or written whole, signals are heard | `input`, `sheets`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
 //! | programs play | `programs` |
 //! | the exit status says how it went | `failure`, `halt` |
 

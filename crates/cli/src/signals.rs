@@ -3,13 +3,10 @@
 //! | when | what happens |
 //! |---|---|
 //! | before there is work to stop | the process ends by the signal, as any other |
-//! | the first one | engines see it and stop, what was found is printed, and then the process ends
-//! by the signal |
+//! | the first one | engines see it and stop, what was found is printed, and then the process ends by the signal |
 //! | [`GRACE`] later | an engine that has not seen it is waited for no longer |
-//! | while a lesson is written ([`Keeping`]) | it is written to its end, which is told if it takes
-//! long |
-//! | a second one | the process ends at once, by the signal; not one that comes together with the
-//! first |
+//! | while a lesson is written ([`Keeping`]) | it is written to its end, which is told if it takes long |
+//! | a second one | the process ends at once, by the signal; not one that comes together with the first |
 //! | at a prompt | the game is left, as at the end of the input |
 //!
 //! To end *by* the signal (its default action is restored, and it is raised again) is what informs

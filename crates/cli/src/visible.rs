@@ -4,8 +4,7 @@
 //!
 //! | what is written | what is escaped |
 //! |---|---|
-//! | a message on standard error ([`message`]) | all control characters, line breaks too: a message
-//! is one line |
+//! | a message on standard error ([`message`]) | all control characters, line breaks too: a message is one line |
 //! | a report ([`report`]) | all but line breaks, tabs and the styles of [`style`](crate::style) |
 //! | JSON ([`json`]) | as JSON does, those above ASCII too |
 //! | a file on standard output ([`Visible`]) | as in a report on a terminal, nothing elsewhere |

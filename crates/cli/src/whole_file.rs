@@ -2,10 +2,8 @@
 //!
 //! | what stands at the path | how it is written |
 //! |---|---|
-//! | nothing, or a file of ours | under another name in the same folder, then renamed: the file is
-//! whole or as it was |
-//! | a file with several names (hard links), or of another owner | in place, since a new file would
-//! be cut from them |
+//! | nothing, or a file of ours | under another name in the same folder, then renamed: the file is whole or as it was |
+//! | a file with several names (hard links), or of another owner | in place, since a new file would be cut from them |
 //! | a device, a pipe, `/dev/fd/3` | in place |
 //! | `-`, or what standard output is already | standard output; reports then go to standard error |
 //!

@@ -1,8 +1,7 @@
 //! A game as a value: its type forgotten, its positions words, its moves numbers.
 //!
 //! ```text
-//! impl Game for Mine ──▶ AnyGame::new(mine) ──▶ DynGame<u64> ──▶ every engine, compiled once for
-//! u64
+//!   impl Game for Mine ──▶ AnyGame::new(mine) ──▶ DynGame<u64> ──▶ every engine, compiled once for u64
 //!                          (or whatever else can answer: a sheet of rules, another language)
 //! ```
 //!

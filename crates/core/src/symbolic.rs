@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   cells  0 1 2 …          contents of a cell   0 nothing, 1, 2 …
-//! a move «cell 4 holds 1, cell 5 holds 1, cell 6 holds 0; then they hold 0, 0, 1»
+//!   a move                  «cell 4 holds 1, cell 5 holds 1, cell 6 holds 0; then they hold 0, 0, 1»
 //!   an end                  «cells 0, 1 and 2 hold 1: the first player has won»
 //! ```
 //!

@@ -55,8 +55,7 @@ impl Text {
     /// use ludex_core::Text;
     /// let bytes = b"plain\n\xff";
     /// let error = std::str::from_utf8(bytes).unwrap_err();
-    /// assert_eq!(Text::not_utf8(bytes, error.valid_up_to()).en, "it is not text in UTF-8, in line
-    /// 2");
+    /// assert_eq!(Text::not_utf8(bytes, error.valid_up_to()).en, "it is not text in UTF-8, in line 2");
     /// ```
     #[must_use]
     pub fn not_utf8(bytes: &[u8], valid: usize) -> Self {

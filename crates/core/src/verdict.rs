@@ -11,12 +11,10 @@ use crate::{Outcome, Player, Value};
 ///
 /// ```
 /// use ludex_core::{Value::*, Verdict};
-/// let mut all = [Verdict::new(Loss, Some(2)), Verdict::new(Draw, None), Verdict::new(Win,
-/// Some(9)),
-/// Verdict::new(Loss, Some(8)), Verdict::new(Draw, Some(5)), Verdict::new(Win, Some(1))];
+/// let mut all = [Verdict::new(Loss, Some(2)), Verdict::new(Draw, None), Verdict::new(Win, Some(9)),
+///                Verdict::new(Loss, Some(8)), Verdict::new(Draw, Some(5)), Verdict::new(Win, Some(1))];
 /// all.sort();
-/// assert_eq!(all.map(|v| (v.value, v.remoteness)), [(Loss, Some(2)), (Loss, Some(8)), (Draw,
-/// None),
+/// assert_eq!(all.map(|v| (v.value, v.remoteness)), [(Loss, Some(2)), (Loss, Some(8)), (Draw, None),
 ///            (Draw, Some(5)), (Win, Some(9)), (Win, Some(1))]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

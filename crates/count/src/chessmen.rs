@@ -8,8 +8,7 @@
 //!   W(p, n)   the ways to say what n pieces of a player are, who has p pawns:
 //!             Σ n! / (queens! rooks! bishops! knights!), with at most 8 − p more than at the start
 //!
-//! Σ K(k) × C(48 − k, p) × C(48 − k − p, q) × C(62 − p − q, n) × C(62 − p − q − n, m) × W(p, n) ×
-//! W(q, m)
+//!   Σ K(k) × C(48 − k, p) × C(48 − k − p, q) × C(62 − p − q, n) × C(62 − p − q − n, m) × W(p, n) × W(q, m)
 //! ```
 //!
 //! A right to castle fixes a king and a rook, and a pawn that can be taken in passing fixes itself,

@@ -6,8 +6,7 @@
 //! again every position comes from orders that all succeed. New against the first movement:
 //!
 //! ```text
-//! fleets at sea convoy A YOR - NWY by F NTH, which stays; a fleet carries one army, a chain of
-//! fleets goes further
+//! fleets at sea convoy      A YOR - NWY by F NTH, which stays; a fleet carries one army, a chain of fleets goes further
 //! exchanges by convoy       A LVP - WAL against A WAL - LVP is allowed if one of them goes by sea
 //! ```
 //!

@@ -3,9 +3,9 @@
 //!
 //! ```text
 //! # a comment                          AUSTRIA (AUSTRIAN) BUD TRI VIE     a power and its centres
-//! Galicia = gal galicia A BUD a unit of the power above
+//! Galicia = gal galicia                A BUD                              a unit of the power above
 //! LAND GAL ABUTS BOH BUD …             UNOWNED BEL BUL …                  centres of nobody
-//! COAST VEN ABUTS ADR pie TRI … capitals: armies and fleets; small: armies; Capitalised: fleets
+//! COAST VEN ABUTS ADR pie TRI …        capitals: armies and fleets; small: armies; Capitalised: fleets
 //! COAST stp ABUTS fin …                small: fleets must be on one of its coasts
 //! COAST STP/SC ABUTS BOT FIN LVN
 //! MAP standard.map                     begins with the standard map; other maps cannot be included

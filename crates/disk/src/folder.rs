@@ -4,8 +4,7 @@
 //! ```text
 //!   about.json            the game, the root, the version of the files
 //!   lock                  held by the process that works here
-//! 00007/ready.json the runs of ply 7 are whole: how many positions each has, and the tally of ply
-//! 6
+//!   00007/ready.json      the runs of ply 7 are whole: how many positions each has, and the tally of ply 6
 //!   00007/00.run …        the positions of ply 7, a run a shard; none where there are none
 //!   00008/expanded.json   how many shards of ply 7 were expanded into pieces
 //!   00008/pieces/         their successors
@@ -14,20 +13,20 @@
 //! And where positions are solved, while values come back from the last ply:
 //!
 //! ```text
-//! 00007/valued.json the values of ply 7 are whole: how many positions are won, drawn and lost
+//!   00007/valued.json     the values of ply 7 are whole: how many positions are won, drawn and lost
 //!   00007/00.values …     the values of ply 7, a run a shard
 //!   00006/asked.json      how many shards of ply 6 have asked for the values of their successors
 //!   00006/questions/      what they ask, by the shard of the successor
 //!   00006/answered.json   how many shards of ply 7 have answered
 //!   00006/answers/        what they answer, by the shard of who asked
-//! 00007/gathered/ values of ply 7 that are merged into its tier, those of other processes too
+//!   00007/gathered/       values of ply 7 that are merged into its tier, those of other processes too
 //! ```
 //!
 //! Positions that do not tell their ply have values by rounds, which follow the plies:
 //!
 //! ```text
-//! 00009/00.run … the book: of every position its moves or its end, and who has a move to it
-//! 00010/round.json the standings after a round are whole: which were decided last, and how many
+//!   00009/00.run …        the book: of every position its moves or its end, and who has a move to it
+//!   00010/round.json      the standings after a round are whole: which were decided last, and how many
 //!   00010/00.values …     the standings: values, or how many moves are left
 //!   00010/answers/        what those that were decided last told
 //! ```

@@ -4,7 +4,7 @@
 //!   forwards    runs of ply 0 ──▶ runs of ply 1 ──▶ … ──▶ runs of the last        all of them kept
 //!
 //!   backwards   runs of ply 7 ──ask──▶ questions ─┐
-//! values of ply 8 ───────────┴──answer──▶ answers ──merge──▶ values of ply 7 ──▶ tier 7
+//!                      values of ply 8 ───────────┴──answer──▶ answers ──merge──▶ values of ply 7 ──▶ tier 7
 //! ```
 //!
 //! Every position of a ply asks for the values of its successors: the questions are dealt to the

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! 5 11 17 23      . . . .      0 0 0 0
-//! 4 10 16 22 . . . . 0 0 0 0 bit = 6 × column + row, here for 4 columns and 5 rows
+//! 4 10 16 22      . . . .      0 0 0 0        bit = 6 × column + row, here for 4 columns and 5 rows
 //! 3  9 15 21      . . . .      0 0 0 0
 //! 2  8 14 20      . . . .      0 1 0 0        head of column 2
 //! 1  7 13 19      . O . .      1 0 1 0        heads of columns 1 and 3; O's stone, X is to move

@@ -1,7 +1,7 @@
 //! Boards of hexagons: rows of cells, each half a cell aside of the next.
 //!
 //! ```text
-//! a b c a cell is its column, a letter, and its row, a number; columns lean
+//!         a   b   c              a cell is its column, a letter, and its row, a number; columns lean
 //! 1     ( 0 ) 1 ( 2 )  d         to the left, so that a row that is longer than the one before
 //! 2   ( 3   4   5   6 )          begins with the same column, and one that is shorter with the
 //! 3     ( 7   8   9 )            next

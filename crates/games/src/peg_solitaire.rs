@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!     a  b  c  d  e  f  g                        a  b  c  d  e
-//! 1 0 1 2 1 0 a triangle's neighbours
+//! 1         0  1  2                           1  0                          a triangle's neighbours
 //! 2         7  8  9                           2  5  6
 //! 3  12 13 14 15 16 17 18      english        3 10 11 12   triangle5           ↖ ↑
 //! 4  19 20 21 22 23 24 25                     4 15 16 17 18                    ← o →

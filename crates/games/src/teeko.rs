@@ -9,7 +9,7 @@
 //!     a  b  c  d  e
 //!  1  0  1  2  3  4       a goal of four cells s, s+1, s+5, s+6 is tested at every place at once:
 //!  2  5  6  7  8  9       cells & cells >> 1 & cells >> 5 & cells >> 6 & starts;
-//! 3 10 11 12 13 14 lines have the steps d, 2d, 3d, and squares of side k (in the advanced game)
+//!  3 10 11 12 13 14       lines have the steps d, 2d, 3d, and squares of side k (in the advanced game)
 //!  4 15 16 17 18 19       k, 5k, 6k
 //!  5 20 21 22 23 24
 //! ```

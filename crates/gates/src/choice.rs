@@ -1,7 +1,7 @@
 //! A legal move for every lane, each as likely as the others, chosen in all lanes at once.
 //!
 //! ```text
-//! blocks of seven moves how many are legal, lane by lane 3 words, one a bit of the number
+//!   blocks of seven moves     how many are legal, lane by lane     3 words, one a bit of the number
 //!   their sum                 how many there are                   rank = ⌊fraction · sum⌋
 //!   block after block         rank < number? the move is here      else rank −= number
 //! ```

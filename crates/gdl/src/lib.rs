@@ -33,13 +33,11 @@
 //! | are they sound? | `checks`, `strata`, `sheet`, `fault` |
 //! | facts that rules derive | `facts`, `plan`, `join` |
 //! | the definition | `slow` |
-//! | without variables, as gates | `ground`, `components`, `groups`, `growth`, `wiring`, `machine`,
-//! and the crate `ludex-gates` |
+//! | without variables, as gates | `ground`, `components`, `groups`, `growth`, `wiring`, `machine`, and the crate `ludex-gates` |
 //! | the same questions to both | `slow`, `fast` |
 //! | how many positions, of any kind of sheet? | `census` |
 //! | what does each role get, of any number of them? | `maxn` |
-//! | as a game | `look`, `kind`, `game`, `follow`, `bits`, `names`, `counters`, `symmetry`,
-//! `images`, `picture`, `drawing` |
+//! | as a game | `look`, `kind`, `game`, `follow`, `bits`, `names`, `counters`, `symmetry`, `images`, `picture`, `drawing` |
 //! | why does it hold? | `why`, `reason` |
 //! | a position of any kind of sheet, drawn | `shown` |
 //! | random games of any kind of sheet | `playouts` |

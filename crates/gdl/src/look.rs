@@ -163,7 +163,8 @@ impl Search<'_> {
             }
             let to = self.met.len().min(number + 64);
             self.look(to - 1);
-            (joint.clear(), steps.clear());
+            joint.clear();
+            steps.clear();
             for at in (number..to).filter(|&at| !self.views[at].terminal) {
                 let choices = self.push_joint_moves(at, &mut joint);
                 complete &= choices < JOINT;

@@ -2,8 +2,7 @@
 //!
 //! | learner | what it keeps | from |
 //! |---|---|---|
-//! | [`Trajectories`] | exact values of positions, once they are known | V. Thomas, *Résolution
-//! d'un jeu de morpion* |
+//! | [`Trajectories`] | exact values of positions, once they are known | V. Thomas, *Résolution d'un jeu de morpion* |
 //! | [`Ends`] | the ends of random games: the first stage of the former | the same |
 //! | [`Menace`] | beads for every move of a position | D. Michie, 1963 |
 //! | [`QLearning`] | a number for every move of a position | C. Watkins, 1989 |
@@ -17,8 +16,7 @@
 //! ```
 //! use ludex_core::{Game, Orbits, dyn_game};
 //! use ludex_games::tictactoe;
-//! use ludex_learn::{LearnedPlayer, Opponent, QLearning, QSettings, against_random, load, save,
-//! train};
+//! use ludex_learn::{LearnedPlayer, Opponent, QLearning, QSettings, against_random, load, save, train};
 //!
 //! let game = dyn_game(tictactoe::new());
 //! let symmetries = Orbits::keeping(&game, &game.start());

@@ -1,9 +1,9 @@
 //! MENACE, the machine of matchboxes and beads.
 //!
 //! ```text
-//! box for . . . beads ●●●● corner a bead drawn blindly is the move; after the game the beads
-//! . . . ○○○○ edge that were drawn go back, each with 3 more of its colour if it was
-//! . . . ◐◐◐◐ centre won, 1 more if it was drawn; they stay out if it was lost
+//! box for  . . .      beads   ●●●● corner     a bead drawn blindly is the move; after the game the beads
+//!          . . .              ○○○○ edge       that were drawn go back, each with 3 more of its colour if it was
+//!          . . .              ◐◐◐◐ centre     won, 1 more if it was drawn; they stay out if it was lost
 //! ```
 //!
 //! D. Michie, *Experiments on the mechanization of game-learning, part I*, The Computer Journal 6

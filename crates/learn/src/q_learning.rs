@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Q(s, a) ← Q(s, a) + α (target − Q(s, a))        target: the outcome, if a ended the game, else
-//! γ max Q(s′, ·) where the same player moves next,
+//!                                                  γ max Q(s′, ·) where the same player moves next,
 //!                                                 −γ max Q(s′, ·) where the other does
 //! ```
 //!

@@ -37,8 +37,7 @@ pub fn install() {
 /// ```
 /// use ludex::{About, Notation as _, games::nim::{self, Nim}, registry};
 /// let about = About { name: "three-heaps", aliases: &[], default: "", ..nim::ABOUT };
-/// registry::add(about, std::sync::Arc::new(|_| Ok(ludex::game(Nim::new(&[1, 2, 3],
-/// false))))).unwrap();
+/// registry::add(about, std::sync::Arc::new(|_| Ok(ludex::game(Nim::new(&[1, 2, 3], false))))).unwrap();
 /// assert_eq!(registry::game("three-heaps").unwrap().spec(), "nim:1,2,3");
 /// ```
 ///

@@ -18,8 +18,7 @@
 //! let settings = MatchSettings { pairs: 500, seed: 1, ..MatchSettings::default() };
 //! let report = play_match(&game, &game.start(), [&one, &other], &settings, None, &())?;
 //! assert!(report.by_chair.wins > report.by_chair.losses); // who begins has an advantage
-//! assert!(report.elo.low.unwrap() < 0.0 && report.elo.high.unwrap() > 0.0); // who plays is no
-//! better
+//! assert!(report.elo.low.unwrap() < 0.0 && report.elo.high.unwrap() > 0.0); // who plays is no better
 //! # Ok::<(), ludex_play::PlayError>(())
 //! ```
 //!

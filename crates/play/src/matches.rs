@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! pair 0   opening a    A – B    B – A          every pair has its own opening and its own seeds,
-//! pair 1 opening b A – B B – A which come from the match's seed and the pair's number,
+//! pair 1   opening b    A – B    B – A          which come from the match's seed and the pair's number,
 //! pair 2   opening c    A – B    B – A          and new players
 //! ```
 //!

@@ -29,8 +29,7 @@
 //! |---|---|
 //! | from text to nested lists, to rules | `lexer`, `reader`, `clips`, `ops5`, `syntax` |
 //! | from rules to the network | `lower`, `frame`, `network` |
-//! | the network at work | `facts`, `matches`, `table`, `memory`, `tokens`, `tested`, `groups`,
-//! `agenda` |
+//! | the network at work | `facts`, `matches`, `table`, `memory`, `tokens`, `tested`, `groups`, `agenda` |
 //! | rules that fire | `engine`, `acting`, `eval`, `format`, `pulse`, `end` |
 //! | without a network | `strata`, `plan`, `saturate` |
 //! | what is told of a run | `explain`, `statistics`, `nodes`, `dot`, `listener` |

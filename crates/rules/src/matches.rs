@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! alpha match   fact · memory it is in · its children (by the right) · tokens that it blocks
-//! token fact · parent token · join that it enters · its children (by the left) · what blocks it
+//! token         fact · parent token · join that it enters · its children (by the left) · what blocks it
 //! ```
 //!
 //! A token does not hold the facts of its levels: it has the last one and its parent.

@@ -3,7 +3,7 @@
 //! ```text
 //!          max  ≥ 4        4 is certain after the first branch;
 //!         ╱     ╲
-//! min 4 min ≤ 1 the other player can hold the second branch to 1: nothing more of it is looked at
+//!    min  4     min  ≤ 1   the other player can hold the second branch to 1: nothing more of it is looked at
 //!        ╱ ╲    ╱ ╳
 //!       7   4  1   ·
 //! ```

@@ -5,7 +5,7 @@
 //!          ╱  │  ╲
 //!       min  min  min     the other one the least,
 //!      ╱ ╲   ╱ ╲  ╱ ╲
-//! 5 2 7 4 1 9 and at the depth an evaluation decides: here 4, by the move in the middle
+//!     5   2 7   4 1   9   and at the depth an evaluation decides: here 4, by the move in the middle
 //! ```
 //!
 //! This is the algorithm of the courses (*Puissance 4*, `minmax(G, j, W, p)`; *Théorie des jeux*,

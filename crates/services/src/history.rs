@@ -3,9 +3,9 @@
 //!
 //! ```text
 //!  X wins                 draw                 O wins     time goes downwards
-//! ┊ ● ┊ ┊ a point as far from an edge as the end is,
+//!  ┊         ●             ┊                        ┊     a point as far from an edge as the end is,
 //!  ┊                       ●                        ┊     draws in the middle
-//! ┊ ┊ ◎ ┊ a mistake: a move that gave something away
+//!  ┊                       ┊              ◎         ┊     a mistake: a move that gave something away
 //! ```
 
 use ludex_core::{Outcome, Player, Seats, Status, Text, Verdict, say};

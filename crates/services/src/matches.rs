@@ -8,8 +8,7 @@
 //! # let game = ludex_games::tictactoe::read_game("").unwrap();
 //!
 //! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
-//! let (start, players) = (game.start(), ["perfect", "random"].map(|name|
-//! PlayerSpec::read(name).unwrap()));
+//! let (start, players) = (game.start(), ["perfect", "random"].map(|name| PlayerSpec::read(name).unwrap()));
 //! let exact = solving::exact_values(&game, &start, || 0.0, &())?;
 //! let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
 //! let question = Question { seed: 7, ..Question::new(&game, &start, &players) };

@@ -16,8 +16,7 @@
 //! #     fn start(&self) -> u8 { self.0 }
 //! #     fn expand(&self, at: &u8, moves: &mut Vec<u8>) -> Status {
 //! #         moves.extend(1..=(*at).min(3));
-//! # if *at == 0 { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First)
-//! }
+//! #         if *at == 0 { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
 //! #     }
 //! #     fn play(&self, at: &u8, mv: u8) -> u8 { at - mv }
 //! #     fn seats(&self) -> Seats { Seats::Swap }

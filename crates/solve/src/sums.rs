@@ -2,8 +2,7 @@
 //! the positions of the sum.
 //!
 //! ```text
-//! nim 3,4,5 3 ⊕ 4 ⊕ 5 = 2 not 0: the player to move wins, by the move that makes it 0: 3 → 3 ⊕ 2 =
-//! 1
+//! nim 3,4,5      3 ⊕ 4 ⊕ 5 = 2      not 0: the player to move wins, by the move that makes it 0: 3 → 3 ⊕ 2 = 1
 //! ```
 //!
 //! A part has as its Grundy value the least number that none of its moves leads to; a sum has the

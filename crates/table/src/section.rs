@@ -4,7 +4,7 @@
 //! blocks     ┌─────────┬─────────┬─── … ──┬─────────┐      one after another, each a zstd frame
 //!            │ block 0 │ block 1 │        │  last   │
 //!            └─────────┴─────────┴─── … ──┴─────────┘
-//! index 32 bytes a block: first key 16 · offset in the tier 8 · length 4 · CRC-32C of the block 4
+//! index      32 bytes a block: first key 16 · offset in the tier 8 · length 4 · CRC-32C of the block 4
 //! ```
 //!
 //! Every block but the last has [`block::ENTRIES`] entries, so that an entry's number determines

@@ -2,8 +2,7 @@
 //! stand in the table, and a trailer.
 //!
 //! ```text
-//! blocks │ index │ magic 8 · tier 4 · bytes of blocks 8 · entries 8 · CRC of index 4 · counts 68 ·
-//! CRC 4
+//! blocks │ index │ magic 8 · tier 4 · bytes of blocks 8 · entries 8 · CRC of index 4 · counts 68 · CRC 4
 //! ```
 
 use std::io::{self, Write};

@@ -7,10 +7,8 @@
 //!
 //! ```
 //! use ludex_testkit::golden::{self, Cost, Quantity};
-//! let known = golden::counts().into_iter().filter(|count| count.cost == Cost::Small && count.of ==
-//! Quantity::Games);
-//! assert!(known.into_iter().any(|count| count.game == "tictactoe" && count.total.as_deref() ==
-//! Some("255168")));
+//! let known = golden::counts().into_iter().filter(|count| count.cost == Cost::Small && count.of == Quantity::Games);
+//! assert!(known.into_iter().any(|count| count.game == "tictactoe" && count.total.as_deref() == Some("255168")));
 //! ```
 
 use ludex_core::Value;

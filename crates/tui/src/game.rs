@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!          X wins   draw   O wins
-//! start ┊ ● ┊ time goes downwards, a point is as far from an edge as the end,
+//!  start   ┊         ●          ┊     time goes downwards, a point is as far from an edge as the end,
 //!  1. 1    ┊         ●          ┊     draws are in the middle
 //! ▸2. 2    ┊  ◎      ┊          ┊     a move that gave something away; ∞ is a draw that never ends
 //! ```

@@ -2,12 +2,11 @@
 //! how the game would have ended after each, by keys and mouse.
 //!
 //! ```text
-//! keys, mouse ──▶ update ──▶ Session Screen is plain data: an event changes it, a drawing shows
-//! it, and `due`
-//! ▲ │ says what there is to compute; tests do all three without a terminal
+//!  keys, mouse ──▶ update ──▶ Session        Screen is plain data: an event changes it, a drawing shows it, and `due`
+//!       ▲            │                       says what there is to compute; tests do all three without a terminal
 //!       │          Screen ──▶ draw
 //!  terminal          │
-//! │ due ──▶ worker a thread that thinks for programs and finds values, and can be stopped
+//! │           due ──▶ worker           a thread that thinks for programs and finds values, and can be stopped
 //!       └── Found ───────────┘               when its answer is no longer needed
 //! ```
 //!

@@ -1,10 +1,9 @@
 //! What a reader takes away: a board as a picture, a game as a text, a count as a table.
 //!
 //! ```text
-//! /board/{game}?at=… SVG; with as=png PNG, where the server was built with the feature `png`;
+//! /board/{game}?at=…           SVG; with as=png PNG, where the server was built with the feature `png`;
 //!                              with whole=1 all positions of the game
-//! /record/{game}?at=…&then=… the game as `ludex review` and other programs read it
-//! (docs/records.md)
+//! /record/{game}?at=…&then=…   the game as `ludex review` and other programs read it (docs/records.md)
 //! /counted/{game}?symmetry=1   CSV: positions by ply
 //! ```
 //!

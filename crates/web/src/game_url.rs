@@ -2,10 +2,10 @@
 //! board.
 //!
 //! ```text
-//! at=4453 four moves from the start, in games whose positions can be written as their moves
+//! at=4453             four moves from the start, in games whose positions can be written as their moves
 //! at=..../.O../XX..   a position, and
 //! then=1+2            moves played from there
-//! ply=3 only so many of the moves; the others were taken back, and can be played again
+//! ply=3               only so many of the moves; the others were taken back, and can be played again
 //! ```
 
 use ludex_services::play::Record;

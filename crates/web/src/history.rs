@@ -3,9 +3,9 @@
 //!
 //! ```text
 //!  X wins                 draw                 O wins
-//! 1 · · · · · · ●─┐ ┊ 1 a point as far from an edge as the end is
+//!  1 · · · · · · ●─┐       ┊                         1     a point as far from an edge as the end is
 //!                  └───────●                                draws in the middle
-//! ●───────────────┘ a move that gave something away has a ring
+//!          ●───────────────┘                               a move that gave something away has a ring
 //!  ▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨         hatched where it is not known
 //! ```
 

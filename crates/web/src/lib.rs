@@ -1,8 +1,7 @@
 //! The page of Ludex: a request in, a report drawn.
 //!
 //! ```text
-//! address ──▶ Ask ──▶ game: a game, its type forgotten ──▶ engines of the façade ──▶ Scene,
-//! MoveValues, Counted … ──▶ HTML
+//! address ──▶ Ask ──▶ game: a game, its type forgotten ──▶ engines of the façade ──▶ Scene, MoveValues, Counted … ──▶ HTML
 //!                         state: what is remembered            work: budgets, and who waits
 //! ```
 //!

@@ -3,7 +3,7 @@
 //! is forgotten.
 //!
 //! ```text
-//! /seat/3f…a1 the one who made the game each knows the secret of one seat: it is in the address,
+//! /seat/3f…a1   the one who made the game      each knows the secret of one seat: it is in the address,
 //! /seat/c0…77   the one who was invited        and whoever has it is that person
 //! ```
 //!

@@ -12,10 +12,8 @@
 //!
 //! | of | attribute | |
 //! |---|---|---|
-//! | a vertex | `owner=first`, `owner=second` | who moves there; else `shape`: circle, ellipse,
-//! oval, doublecircle, diamond: first; box, rect, rectangle, square: second |
-//! | a vertex | `winner=first`, `second`, `draw` | play is over there (`won`, `lost`, `draw` in a
-//! plain graph) |
+//! | a vertex | `owner=first`, `owner=second` | who moves there; else `shape`: circle, ellipse, oval, doublecircle, diamond: first; box, rect, rectangle, square: second |
+//! | a vertex | `winner=first`, `second`, `draw` | play is over there (`won`, `lost`, `draw` in a plain graph) |
 //! | a vertex | `start=true`, `label=…` | play begins there; its text, where the name is not |
 //! | an edge | `label=…` | its move |
 //! | the graph | `plain=true`, `endless=first` | as in [edge lists](super::edges) |

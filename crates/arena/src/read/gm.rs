@@ -4,8 +4,7 @@
 //! parity 2;
 //! 0 0 0 1,2 "a";      identifier, priority, owner (0: first, 1: second), successors, name
 //! 1 0 1 0 "b";
-//! 2 1 0 2 "c"; an end that the second player wins: its only edge leads to itself, its priority is
-//! odd
+//! 2 1 0 2 "c";        an end that the second player wins: its only edge leads to itself, its priority is odd
 //! ```
 //!
 //! In a parity game play never ends, and the greatest priority that comes back for ever wins: even

@@ -12,8 +12,7 @@ use crate::arena::{Arena, Vertex};
 /// An arena as an edge list: a line for each vertex, then one for each edge.
 ///
 /// ```
-/// let text = "# 3 vertices, 2 edges\na: first, start\nb: second\nc: second, first wins\na b\nb c
-/// take-2\n";
+/// let text = "# 3 vertices, 2 edges\na: first, start\nb: second\nc: second, first wins\na b\nb c take-2\n";
 /// let arena = ludex_arena::read::edges::read(text)?;
 /// assert_eq!(ludex_arena::write::edges(&arena).to_string(), text);
 /// # Ok::<(), ludex_arena::ArenaError>(())

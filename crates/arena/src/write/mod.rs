@@ -2,11 +2,9 @@
 //!
 //! | format | keeps | read again gives |
 //! |---|---|---|
-//! | [`edges()`] | everything; texts that stand twice are told apart by `@first`, `@second` | the
-//! same arena, with those texts |
+//! | [`edges()`] | everything; texts that stand twice are told apart by `@first`, `@second` | the same arena, with those texts |
 //! | [`dot()`] | everything | the same arena |
-//! | [`gm()`] | vertices, owners, edges; draws given to one player, no moves | an arena with the
-//! same winners |
+//! | [`gm()`] | vertices, owners, edges; draws given to one player, no moves | an arena with the same winners |
 //! | [`aut()`] | vertices and moves as a labelled transition system | |
 //! | [`report()`], JSON | everything, and who wins from where | |
 

@@ -19,8 +19,7 @@
 //! Boards of P(a) whose first column holds the word *w* are, on the other columns,
 //!
 //! ```text
-//! P(a)[w] = P( a[w] ∪ P(a)[w without its top] ) the union only of boards where the colour of the
-//! top is to move
+//!   P(a)[w]  =  P( a[w]  ∪  P(a)[w without its top] )        the union only of boards where the colour of the top is to move
 //! ```
 //!
 //! for the last stone of that column either was in *a* or was played, and then play continues

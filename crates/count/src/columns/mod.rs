@@ -6,8 +6,8 @@
 //!
 //! ```text
 //!   . . ╎ . . .         what the columns that follow need to know
-//! . O ╎ . . . pattern where a stone would end four in a row, and what may become four (`pattern`)
-//! O X ╎ ? ? ? class which words of the other columns make a board that play in turns can build
+//!   . O ╎ . . .           pattern  where a stone would end four in a row, and what may become four (`pattern`)
+//!   O X ╎ ? ? ?           class    which words of the other columns make a board that play in turns can build
 //!   X X ╎ ? ? ?                    (`diagram`, `residuals`)
 //! ```
 //!

@@ -8,7 +8,7 @@
 //!
 //!   forbidden   cells of the next column where a stone of this colour would end four
 //!   stones      of the last column
-//! pairs its stones that have one of their colour before them in line: level, rising, falling
+//!   pairs       its stones that have one of their colour before them in line: level, rising, falling
 //! ```
 //!
 //! What can no longer matter is set to zero, so that boards with the same future have the same
@@ -23,8 +23,7 @@
 //!
 //! ```text
 //!        left    made
-//! 5 · X pair boards that have the same left and the same made go on together, whatever was further
-//! up;
+//!   5      ·    X pair        boards that have the same left and the same made go on together, whatever was further up;
 //!   4      ·    empty         after the lowest cell nothing is left, and the pattern is made
 //!   3 →    O      ·
 //!   2    X X      ·

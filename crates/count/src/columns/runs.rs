@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!   s         e
-//! X X X X X every line of four has the stones of columns e − 3 to s + 3, and the last one was
+//!   X X X X X         every line of four has the stones of columns e − 3 to s + 3, and the last one was
 //!   · 1 2 3 ·         a stone of these that is on top of its column
 //!       ↑
 //!   e−3 … s+3

@@ -1,11 +1,10 @@
 //! A column more: the table after it from the table before it, cell by cell from the column's top.
 //!
 //! ```text
-//! ┌─ X ─┬─ X ─ … every branch is a table: for each half-read column (`pattern`), the sum of the
-//! rows
+//!                        ┌─ X ─┬─ X ─ …        every branch is a table: for each half-read column (`pattern`), the sum of the rows
 //!   before ─┬─ empty ─┬─ O ─┴─ O ─ …           that lead there
 //!           ├─ X ─┐   └─ empty ─ …
-//! └─ O … ├─ O ─ … at its end, a word: the classes of the sums go where the word leads them
+//!           └─ O …  ├─ O ─ …                   at its end, a word: the classes of the sums go where the word leads them
 //! ```
 //!
 //! The tree of words is walked depth first. On a branch only what is left of a pattern matters, and

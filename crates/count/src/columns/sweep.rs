@@ -3,20 +3,18 @@
 //!
 //! ```text
 //!   column        1   2   3   4   5   6   7       of 7
-//! counts ────────────────────────→ boards without four that play in turns can build: positions
-//! that go on
+//!   counts        ────────────────────────→       boards without four that play in turns can build: positions that go on
 //!   weights                   ┌───────────→       + those open in column 4, 5, 6 or 7
-//! 1 2 2 2 − boards without four whose top stone there was the last one
-//! runs ══════════┘ − positions met more than once, joining after the column where a run ends
+//!                             1   2   2   2       − boards without four whose top stone there was the last one
+//!   runs          ══════════┘                     − positions met more than once, joining after the column where a run ends
 //! ```
 //!
 //! Let *c* be the colour of the player who moved last. Positions that end by four, each with a
 //! column where the last stone may have been put, are
 //!
 //! ```text
-//! Σ over columns j of positions that go on, with column j open − boards P without four, with a
-//! stone of colour c on top
-//! of column j, that were built but for that stone
+//!   Σ over columns j of   positions that go on, with column j open   −   boards P without four, with a stone of colour c on top
+//!                                                                         of column j, that were built but for that stone
 //! ```
 //!
 //! In the sweep, a board gets its weights in column j: in the class of the boards built with the

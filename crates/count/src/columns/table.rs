@@ -2,9 +2,9 @@
 //! half-read boards.
 //!
 //! ```text
-//! pattern counts: boards without four, by class weights: the signed numbers of `sweep`
-//! ─────────── ───────────────────────────────────── ──────────────────────────────────────
-//! pattern 1 (class 3, 12) (class 17, 5) … (class 40, 24) (class 102, −3) …
+//!   pattern          counts: boards without four, by class         weights: the signed numbers of `sweep`
+//!   ───────────      ─────────────────────────────────────         ──────────────────────────────────────
+//!   pattern 1        (class 3, 12) (class 17, 5) …                 (class 40, 24) (class 102, −3) …
 //!   pattern 2        …
 //! ```
 //!

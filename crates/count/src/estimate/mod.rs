@@ -20,7 +20,7 @@
 //! walk backwards:
 //!
 //! ```text
-//! b ─ 1/2 ─┐ to d: 1·1/2 + 1·1/2 = 1 a walk back from d goes to b or c, and from each to a
+//!        b ─ 1/2 ─┐         to d:  1·1/2 + 1·1/2 = 1        a walk back from d goes to b or c, and from each to a
 //!   a ─<          d
 //!        c ─ 1/2 ─┘
 //! ```
@@ -69,8 +69,7 @@
 //! use ludex_core::{Game, Orbits};
 //! let game = ludex_games::connect4::Connect4::<u64>::new(4, 4, 4);
 //! let effort = Effort { samples: 1_000, seed: 1 };
-//! let estimate = positions(&game, &game.start(), &Orbits::keeping(&game, &game.start()), effort,
-//! &()).unwrap();
+//! let estimate = positions(&game, &game.start(), &Orbits::keeping(&game, &game.start()), effort, &()).unwrap();
 //! assert!(estimate.total.number.contains(161_029_f64.ln()));
 //! ```
 

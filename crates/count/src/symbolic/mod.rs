@@ -1,9 +1,8 @@
 //! Positions counted as whole sets, ply by ply, for games whose rules are a table ([`Symbolic`]).
 //!
 //! ```text
-//! ply n: positions ──count──▶ how many a set is a zero-suppressed decision diagram: a graph whose
-//! paths
-//! │ are its positions, with parts that are equal stored once
+//!   ply n:   positions ──count──▶ how many          a set is a zero-suppressed decision diagram: a graph whose paths
+//!               │                                   are its positions, with parts that are equal stored once
 //!            without ends ──moves──▶ ply n + 1
 //! ```
 //!
@@ -151,8 +150,7 @@ impl SymbolicError {
 /// use ludex_count::symbolic::{Options, count};
 /// let game = ludex_games::tictactoe::new();
 /// let levels = count(&game, &game.start(), Options::default(), &()).unwrap();
-/// assert_eq!(levels.iter().map(|level| &level.positions).sum::<num_bigint::BigUint>(),
-/// 5_478_u32.into());
+/// assert_eq!(levels.iter().map(|level| &level.positions).sum::<num_bigint::BigUint>(), 5_478_u32.into());
 /// ```
 ///
 /// # Errors

@@ -5,16 +5,11 @@
 //!   LUDEXSYM       8 bytes
 //!   version        4 bytes, 1; all numbers are little-endian
 //!   game           8 bytes: hash of the table of moves, the root and what is counted (FNV-1a)
-//! plies 4 bytes; for each ply its numbers, each as its length in bytes (4 bytes) and its bytes,
-//! lowest first:
-//! positions, then how many numbers of ends (4 bytes) and these, then how many kept (4 bytes) and
-//! these
-//! nodes 4 bytes; for each node its level and the names of the diagrams where its variable is set
-//! and where it is not, 4 bytes each.
-//! A name is 0 for the empty set, 1 for the set of the position with no variable set, 2 for the
-//! first node
-//! roots 4 bytes; for each set the name of its diagram, 4 bytes: positions that go on, then those
-//! that were seen
+//!   plies          4 bytes; for each ply its numbers, each as its length in bytes (4 bytes) and its bytes, lowest first:
+//!                  positions, then how many numbers of ends (4 bytes) and these, then how many kept (4 bytes) and these
+//!   nodes          4 bytes; for each node its level and the names of the diagrams where its variable is set and where it is not, 4 bytes each.
+//!                  A name is 0 for the empty set, 1 for the set of the position with no variable set, 2 for the first node
+//!   roots          4 bytes; for each set the name of its diagram, 4 bytes: positions that go on, then those that were seen
 //!   hash           8 bytes: of all bytes before (FNV-1a)
 //! ```
 //!

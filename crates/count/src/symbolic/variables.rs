@@ -2,12 +2,12 @@
 //! after the other.
 //!
 //! ```text
-//! a cell with contents 0 … k−1 a variable for each content but 0; none of them set is content 0
+//!   a cell with contents 0 … k−1      a variable for each content but 0; none of them set is content 0
 //!
 //!   a stack of three cells            one place above it, then the cells from the top
 //!       .        place 3   0
-//! . cell 2 1 the first 1 is the head, above the highest stone; cells down to it are empty
-//! O cell 1 0 below it, 1 is a stone of the first player and 0 one of the second
+//!       .        cell 2    1          the first 1 is the head, above the highest stone; cells down to it are empty
+//!       O        cell 1    0          below it, 1 is a stone of the first player and 0 one of the second
 //!       X        cell 0    1
 //! ```
 //!

@@ -1,8 +1,7 @@
 //! The map as a schematic picture: regions as discs, borders as lines.
 //!
 //! ```text
-//! ╭──────╮ around a disc: in what share of the positions each power is there, from the top
-//! clockwise
+//!     ╭──────╮     around a disc: in what share of the positions each power is there, from the top clockwise
 //!   ╭─┤ GAL  ├─╮   within: the share in which anybody is there, as a number and as a colour
 //!   │ │ 44 % │ ┊
 //!   ╰─┤      ├─╯

@@ -12,8 +12,7 @@
 //! let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
 //! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
 //! let random = contender(&game, &PlayerSpec::read("random")?, &with)?;
-//! let report = play_match(&game, &game.start(), [&perfect, &random], &MatchSettings::default(),
-//! None, &())?;
+//! let report = play_match(&game, &game.start(), [&perfect, &random], &MatchSettings::default(), None, &())?;
 //! assert_eq!(report.score.losses, 0);
 //! # Ok(())
 //! # }

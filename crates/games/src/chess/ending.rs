@@ -7,7 +7,7 @@
 //! ([`Ranking::converted`](ludex_core::Ranking::converted)):
 //!
 //! ```text
-//! tiers 0 … n−1 0, 1, … n−1 men on the board then KPvK ──▶ KQvK, KRvK, KBvK, KNvK ──▶ KvK
+//!   tiers    0 … n−1   0, 1, … n−1 men on the board        then  KPvK ──▶ KQvK, KRvK, KBvK, KNvK ──▶ KvK
 //! ```
 //!
 //! Moves are found here, and not by `cozy-chess`, whose boards take longer to set up than a

@@ -3,7 +3,7 @@
 //! ```text
 //!   bit 51  the men are still being put on the board
 //!   bit 50  Black is to move
-//! ten bits a man, the least first and highest, nothing behind the last: its kind above its square
+//!   ten bits a man, the least first and highest, nothing behind the last: its kind above its square
 //!
 //!   kinds   1 king  2 queen  3 rook  4 bishop  5 knight  6 pawn, eight more for Black
 //! ```

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   8 · · · · · · · ·      without pawns the white king is brought into the triangle (10 squares),
-//! 7 · · · · · · · · and where it is on the diagonal, the black king below or on it: 462 pairs
+//!   7 · · · · · · · ·      and where it is on the diagonal, the black king below or on it: 462 pairs
 //!   6 · · · · · · · ·
 //!   5 · · · · · · · ·      with pawns it is brought to the files a to d: 1,806 pairs
 //!   4 · · · 4 · · · ·
-//! 3 · · 3 3 · · · · the number of a position: its turn, its pair of kings, and the squares of
+//!   3 · · 3 3 · · · ·      the number of a position: its turn, its pair of kings, and the squares of
 //!   2 · 2 2 2 · · · ·      the other men, those of one kind in increasing order; the least of two
 //!   1 1 1 1 1 · · · ·      where both kings are on the diagonal
 //!     a b c d e f g h

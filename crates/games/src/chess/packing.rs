@@ -4,8 +4,8 @@
 //! one of sixteen codes, of which rights and turns take three:
 //!
 //! ```text
-//! plane 3 0: white, 1: black 0111 a rook that may castle (its rank tells whose it is)
-//! planes 1 pawn 2 knight 1000 a pawn that may be taken in passing (likewise)
+//!   plane 3   0: white, 1: black          0111  a rook that may castle   (its rank tells whose it is)
+//!   planes    1 pawn    2 knight          1000  a pawn that may be taken in passing           (likewise)
 //!   2 1 0     3 bishop  4 rook            1111  the black king, Black being to move
 //!             5 queen   6 king            0000  nothing
 //! ```

@@ -3,8 +3,7 @@
 //! of each has the ball, and who is to move.
 //!
 //! ```text
-//! number = (((place × sets of the other + place of the other) × supports + ball) × supports +
-//! ball) × 2 + mover
+//! number = (((place × sets of the other + place of the other) × supports + ball) × supports + ball) × 2 + mover
 //! ```
 //!
 //! Sets are placed in the order of their words (colexicographic), as in `teeko/numbering.rs`.

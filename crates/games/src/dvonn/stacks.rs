@@ -1,7 +1,7 @@
 //! Positions of Dvonn, packed into words and taken apart.
 //!
 //! ```text
-//! a cell 1 … 1 0 owner red as many 1 as the stack has pieces; whether its top is the second
+//! a cell     1 … 1 0 owner red     as many 1 as the stack has pieces; whether its top is the second
 //!                                  player's; whether a red piece is in it
 //! at the end  phase mover          whether stacks move; whether the second player is to move
 //! ```

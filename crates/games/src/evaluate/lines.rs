@@ -5,7 +5,7 @@
 //! fall on its start, the words *at least n of them* are kept while the cells are added one by one:
 //!
 //! ```text
-//! add x: at_least[n] |= at_least[n − 1] & x, n from the greatest down; at_least[0] is everything
+//! add x:   at_least[n] |= at_least[n − 1] & x,   n from the greatest down;   at_least[0] is everything
 //! ```
 //!
 //! A line is open to a player where the other one has not at least one. The sum of the weights over

@@ -4,8 +4,8 @@
 //! bottom:
 //!
 //! ```text
-//! bits 0 to 35 the first player's pieces 72 to 77 the cell of the first player's daimyo
-//! 36 to 71 the second player's 78 to 83 the cell of the second player's; 63: none
+//! bits   0 to 35   the first player's pieces       72 to 77   the cell of the first player's daimyo
+//!       36 to 71   the second player's             78 to 83   the cell of the second player's; 63: none
 //!       84 and 85  the kind of square that a piece has to start from, 0 for any
 //!             86   whether the second player is to move
 //!       87 to 89   0 in play; 1 to 4 while pieces are put on the board, by the edge that the first

@@ -7,8 +7,7 @@
 //! free:
 //!
 //! ```text
-//! number = class of the anchor × C(free cells, size of the other set) + place of the other set
-//! among such subsets
+//! number = class of the anchor × C(free cells, size of the other set) + place of the other set among such subsets
 //! ```
 //!
 //! Where symmetries keep the representative, they give several places for the other set, and the

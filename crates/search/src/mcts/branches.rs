@@ -1,7 +1,7 @@
 //! The part of a tree that is worth a picture: the branches visited most.
 //!
 //! ```text
-//! ● a child is visited at most as often as its parent, so that the nodes visited most
+//!        ●             a child is visited at most as often as its parent, so that the nodes visited most
 //!     52╱ ╲31          hang together: they are taken from the rim, the greatest first
 //!      ●   ●
 //!   40╱ ╲11

@@ -20,8 +20,7 @@
 //! use ludex_core::{Value, Verdict};
 //! use ludex_search::stacks::{Solver, Stacks};
 //! let mut solver = Solver::new(5, 4, Solver::USUAL_MEMORY, 1)?;
-//! let stones = [0b01 | 0b1 << 4, 0b10]; // of first and second, cells numbered by columns from the
-//! bottom: 1, 1, 2
+//! let stones = [0b01 | 0b1 << 4, 0b10]; // of first and second, cells numbered by columns from the bottom: 1, 1, 2
 //! let found = solver.solve(&Stacks::new(5, 4, stones)?, &()).expect("enough memory");
 //! assert_eq!((found.score, found.verdict), (0, Verdict::new(Value::Draw, Some(17))));
 //! # Ok::<(), ludex_search::stacks::StacksError>(())

@@ -13,8 +13,7 @@
 //! // `game` is a value, as `ludex::registry::game("connect4:4x4")` gives it.
 //! let (start, columns) = (game.start(), Some(Method::Columns));
 //! let question = Question { method: columns, ..Question::new(&game, &start) };
-//! let Answer::Counted(counted) = count(&question, Context::new(&(), || 0.0))? else {
-//! unreachable!() };
+//! let Answer::Counted(counted) = count(&question, Context::new(&(), || 0.0))? else { unreachable!() };
 //! assert_eq!(counted.report.total.as_deref(), Some("161029"));
 //! # Ok(())
 //! # }

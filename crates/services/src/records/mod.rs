@@ -9,16 +9,14 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use ludex_services::records::{self, Record};
 //! # let game = ludex_games::tictactoe::read_game("")?;
-//! let text = "[Game \"tictactoe\"]\n[First \"perfect\"]\n[Result \"1-0\"]\n\n1. 5 2 2. 1 9 3. 7 3
-//! 4. 4 1-0\n";
+//! let text = "[Game \"tictactoe\"]\n[First \"perfect\"]\n[Result \"1-0\"]\n\n1. 5 2 2. 1 9 3. 7 3 4. 4 1-0\n";
 //! let found = &records::read(text).unwrap()[0];
 //! assert_eq!(found.record.tag("First"), Some("perfect"));
 //! assert_eq!(found.record.moves.len(), 7);
 //! assert_eq!(found.record.to_string(), text);
 //! // The moves are legal, and lead to this result.
 //! let played = found.replay(&game).unwrap();
-//! assert_eq!(found.record, Record::new(&game, &played).with("First", "perfect").with("Result",
-//! "1-0"));
+//! assert_eq!(found.record, Record::new(&game, &played).with("First", "perfect").with("Result", "1-0"));
 //! # Ok(())
 //! # }
 //! ```

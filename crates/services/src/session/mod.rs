@@ -2,7 +2,7 @@
 //! who sits where, and the values found so far.
 //!
 //! ```text
-//! lines, screen ──▶ dyn Session ──▶ Playing<G> interfaces are compiled once, not for every game
+//!  lines, screen ──▶ dyn Session ──▶ Playing<G>      interfaces are compiled once, not for every game
 //!                 ◀── Scene: texts and numbers
 //!                 ◀── Job: what takes time, to be done on any thread and handed back by `take`
 //! ```

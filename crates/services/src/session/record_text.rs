@@ -1,7 +1,7 @@
 //! A game as text, for an address or a command: where it begins, and the moves played since.
 //!
 //! ```text
-//! 4453 four moves from the start, in games whose positions can be written as their moves
+//! 4453                    four moves from the start, in games whose positions can be written as their moves
 //! ..../.O../XX.. + 1 2    a position, and the moves played from there
 //! ```
 

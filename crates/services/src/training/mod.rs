@@ -11,8 +11,7 @@
 //! let (start, exact) = (game.start(), solving::exact_values(&game, &game.start(), || 0.0, &())?);
 //! let question = Question::new(&game, &start, Method::Trajectories);
 //! let mut learner = question.learner()?;
-//! let report = train(&question, &mut *learner, Context { exact: Some(&exact), ..Context::new(&())
-//! })?;
+//! let report = train(&question, &mut *learner, Context { exact: Some(&exact), ..Context::new(&()) })?;
 //! assert_eq!(report.start.unwrap().0, Some("win"));
 //! # Ok(())
 //! # }

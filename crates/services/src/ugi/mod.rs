@@ -15,14 +15,12 @@
 //! use ludex_services::players::PlayerResources;
 //! # let game = ludex_games::tictactoe::read_game("").unwrap();
 //!
-//! let mut desk = Desk::new(Some(game)); // a value, as `ludex::registry::game("tictactoe")` gives
-//! it
+//! let mut desk = Desk::new(Some(game)); // a value, as `ludex::registry::game("tictactoe")` gives it
 //! assert!(matches!(desk.answer("isready"), Reply::Lines(lines) if lines == ["readyok"]));
 //! desk.answer("position startpos moves 1 5 2 9");
 //! let Reply::Go(task) = desk.answer("go depth 3") else { panic!("it is to move") };
 //! let mut lines = Vec::new();
-//! let best = think(&task.game, &task, &PlayerResources::default(), &mut |line| lines.push(line),
-//! &());
+//! let best = think(&task.game, &task, &PlayerResources::default(), &mut |line| lines.push(line), &());
 //! assert_eq!(best, "3");
 //! assert_eq!(lines, ["info depth 1 score win 1 nodes 6 pv 3"]);
 //! ```

@@ -2,8 +2,8 @@
 //! to the next.
 //!
 //! ```text
-//! forwards {root} ──▶ layer 1 ──▶ layer 2 ──▶ … ──▶ layer n positions, by the walk of `ludex-walk`
-//! backwards scores ◀── scores ◀── scores ◀── … ◀── scores each asks the layer after it
+//!   forwards   {root} ──▶ layer 1 ──▶ layer 2 ──▶ …  ──▶ layer n         positions, by the walk of `ludex-walk`
+//!   backwards  scores ◀── scores  ◀── scores  ◀── …  ◀── scores          each asks the layer after it
 //! ```
 //!
 //! A layer is dealt to shards by hash, as the walk leaves it. Backwards, positions are expanded by

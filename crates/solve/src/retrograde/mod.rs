@@ -2,12 +2,9 @@
 //!
 //! | way | games | memory |
 //! |---|---|---|
-//! | `numbers` | whose positions are numbered ([`Ranking`]): arrays, tier by tier, all cores | 4
-//! bytes a number of one tier, 2 of the others |
-//! | `layers` | whose ply is known: layer by layer, all cores | a position and 4 bytes, in hash
-//! tables |
-//! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 36 bytes a
-//! position |
+//! | `numbers` | whose positions are numbered ([`Ranking`]): arrays, tier by tier, all cores | 4 bytes a number of one tier, 2 of the others |
+//! | `layers` | whose ply is known: layer by layer, all cores | a position and 4 bytes, in hash tables |
+//! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 36 bytes a position |
 //!
 //! All give the same values, which `tests` compare with an oracle. Finished tiers can be kept in a
 //! [`Store`], so that an interrupted solution resumes there.

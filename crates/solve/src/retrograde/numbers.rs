@@ -2,10 +2,8 @@
 //! back.
 //!
 //! ```text
-//! forwards tier 0 ──▶ tier 1 ──▶ … ──▶ last tier which numbers are reached; how many successors
-//! each has in its tier
-//! backwards scores ◀── scores ◀── … ◀── scores inside a tier by rounds: what is decided in r plies
-//! decides
+//!   forwards    tier 0 ──▶ tier 1 ──▶ … ──▶ last tier     which numbers are reached; how many successors each has in its tier
+//!   backwards   scores ◀── scores ◀── … ◀── scores        inside a tier by rounds: what is decided in r plies decides
 //!                                                         positions before it in r + 1
 //! ```
 //!

@@ -10,8 +10,7 @@
 //! | `value` | `win`, `draw` or `loss` |
 //! | `remoteness` | plies to the end; empty (null) where play never ends |
 //! | `best_moves` | the moves that keep value and remoteness; none where the game is over |
-//! | `for_first` | 1, 0 or −1: the value for the first player; empty (null) where positions do not
-//! name players |
+//! | `for_first` | 1, 0 or −1: the value for the first player; empty (null) where positions do not name players |
 
 mod csv;
 #[cfg(feature = "parquet")]

@@ -3,8 +3,8 @@
 //!
 //! ```text
 //!   sources of the path    —    (root, any move)
-//! 0 (its zeros, any later move) (its ones, a move begun that empties cell 0)
-//! 01 three or four of them … one union of all, where paths begin to meet
+//!                          0    (its zeros, any later move)  (its ones, a move begun that empties cell 0)
+//!                          01   three or four of them …      one union of all, where paths begin to meet
 //! ```
 //!
 //! **The idea.** A walk that remembers results meets a node with every move that may be half made
