@@ -35,8 +35,8 @@ pub struct Horizon<E> {
 }
 
 /// As many visits stand for what a move looks like. Of 20 games of Diaballik with 1,000 playouts,
-/// 14 were won against `alphabeta` of depth 1 with 1, 19 with 2 (5 where moves are not judged); of 10
-/// games of chess with 300, against depth 2, 1, 2 and, with 4, none.
+/// 14 were won against `alphabeta` of depth 1 with 1, 19 with 2 (5 where moves are not judged); of
+/// 10 games of chess with 300, against depth 2, 1, 2 and, with 4, none.
 pub(super) const LOOKS: f64 = 2.0;
 
 /// Plies after which games are judged, where nothing else is said.
