@@ -37,8 +37,8 @@ pub trait Evaluate: Game {
     }
 
     /// How good a position that is not over looks for the first player; the greater, the better.
-    /// One that is over may be asked as well, by those who do not look whether it is; its number says
-    /// nothing. With [`Seats::Swap`](crate::Seats::Swap) the first player is the one to move.
+    /// One that is over may be asked as well, by those who do not look whether it is; its number
+    /// says nothing. With [`Seats::Swap`](crate::Seats::Swap) the first player is the one to move.
     fn evaluate(&self, _by: &Self::Evaluation, _at: &Self::Position) -> i32 {
         0
     }
