@@ -276,18 +276,6 @@ impl<B: Word> Symmetry for SheetGame<B> {
     fn image_move(&self, element: usize, mv: u64) -> u64 {
         if element == 0 { mv } else { self.images().image_move(element, mv) }
     }
-
-    fn canonical_all(&self, positions: &mut [B]) {
-        let images = self.images();
-        for at in positions {
-            let others = (1..images.order()).map(|element| images.image(&self.machine, element, at));
-            if let Some(least) = others.min()
-                && least < *at
-            {
-                *at = least;
-            }
-        }
-    }
 }
 
 impl<B: Bits> SheetGame<B> {

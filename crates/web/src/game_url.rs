@@ -9,8 +9,7 @@
 //! ```
 
 use ludex_services::play::Record;
-use ludex_services::prelude::*;
-use ludex_services::session::{RecordText, read_record};
+use ludex_services::session::RecordText;
 use ludex_services::{AnyGame, AnyPosition, BadText, say};
 
 use crate::address::Query;
@@ -59,24 +58,12 @@ impl GameUrl {
         Ok(record)
     }
 
-    /// As much of the game as can be played, with all of its moves on the board: where a move
-    /// cannot be played, those before it stay.
+    /// As much of the game as can be played, with all of its moves on the board; nothing of one that
+    /// is too long to be looked through.
     pub(crate) fn playable(&self, game: &AnyGame) -> Query {
-        let mut at = self.text.at.as_deref().unwrap_or_default();
-        // What begins with moves is nothing that a game writes cell by cell.
-        let (whole, is_list) = (at.len(), !at.contains('/') && at.len() <= LONGEST);
-        while !at.is_empty() && read_record(game, at).is_err() {
-            let last = || at.char_indices().next_back().map_or(0, |(last, _)| last);
-            let shorter = at.rfind(',').unwrap_or_else(last);
-            at = if is_list { &at[..shorter] } else { "" };
-        }
-        let mut then = Vec::new();
-        let record = if at.is_empty() { Record::read(game, &game.start(), []) } else { read_record(game, at) };
-        if let (Ok(mut record), true) = (record, at.len() == whole && self.text.then.len() <= LONGEST) {
-            let can_be_played = |text: &&String| record.play_text(game, text).is_ok();
-            then.extend(self.text.then.iter().take_while(can_be_played).cloned());
-        }
-        Query::default().with("at", at).with("then", then.join(" ").as_str())
+        let RecordText { at, then } = &self.text;
+        let short = at.as_ref().is_none_or(|at| at.len() <= LONGEST) && then.len() <= LONGEST;
+        if short { questions(&self.text.playable(game)) } else { Query::default() }
     }
 }
 

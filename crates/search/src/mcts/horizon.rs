@@ -12,8 +12,8 @@
 //! Othello and go, whose games end by themselves, whole games play far better.
 //!
 //! Such games often have hundreds of moves, more than a search can try once in each position. So a
-//! move counts from the outset as one that was tried [twice](LOOKS), with what the evaluation says
-//! of the position after it: those that look best are tried first, others perhaps never.
+//! move counts from the outset as one that was tried [four times](LOOKS), with what the evaluation
+//! says of the position after it: those that look best are tried first, others perhaps never.
 //!
 //! S. Gelly, D. Silver, *Combining online and offline knowledge in UCT*, International Conference
 //! on Machine Learning 2007, <https://doi.org/10.1145/1273496.1273531>, where this is *prior
@@ -34,10 +34,10 @@ pub struct Horizon<E> {
     pub by: Option<E>,
 }
 
-/// As many visits stand for what a move looks like. Of 20 games of Diaballik with 1,000 playouts,
-/// 14 were won against `alphabeta` of depth 1 with 1, 19 with 2 (5 where moves are not judged); of
-/// 10 games of chess with 300, against depth 2, 1, 2 and, with 4, none.
-pub(super) const LOOKS: f64 = 2.0;
+/// As many visits stand for what a move looks like. With none, 1, 2 and 4 of them, 35, 72, 78 and 95
+/// of a hundred points of 40 games of Diaballik were won against `alphabeta` of depth 1 (1,000
+/// playouts); 4, 25, 41 and 45 of 40 games of chess against depth 2 (300 playouts).
+pub(super) const LOOKS: f64 = 4.0;
 
 /// Plies after which games are judged, where nothing else is said.
 const PLIES: u32 = 4;

@@ -215,6 +215,7 @@ impl<G: Evaluate> Tree<G> {
     fn most_urgent(&mut self, game: &G, here: usize, exploration: f64) -> usize {
         let range = self.nodes[here].range();
         let log = f64::from(self.nodes[here].visits.max(1)).ln();
+        let bound = |points: f64, visits: f64| points / (2.0 * visits) + exploration * (log / visits).sqrt();
         let judged = !self.looks.is_empty();
         let (mut best, mut greatest, mut fresh) = (range.start, f64::NEG_INFINITY, 0);
         let mut alike = 0;
@@ -224,9 +225,8 @@ impl<G: Evaluate> Tree<G> {
                 continue;
             }
             if judged {
-                let visits = f64::from(visits) + LOOKS;
-                let points = points + LOOKS * f64::from(self.looks[child - 1]);
-                let bound = points / (2.0 * visits) + exploration * (log / visits).sqrt();
+                let looks = f64::from(self.looks[child - 1]);
+                let bound = bound(points + LOOKS * looks, f64::from(visits) + LOOKS);
                 alike = match bound.total_cmp(&greatest) {
                     Ordering::Less => continue,
                     Ordering::Equal => alike + 1,
@@ -241,8 +241,7 @@ impl<G: Evaluate> Tree<G> {
                     best = child;
                 }
             } else if fresh == 0 {
-                let visits = f64::from(visits);
-                let bound = points / (2.0 * visits) + exploration * (log / visits).sqrt();
+                let bound = bound(points, f64::from(visits));
                 if bound > greatest {
                     (best, greatest) = (child, bound);
                 }

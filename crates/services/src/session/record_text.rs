@@ -59,6 +59,32 @@ impl RecordText {
         }
         Ok(record)
     }
+
+    /// As much of the game as can be played: where a move cannot, those before it stay.
+    #[must_use]
+    pub fn playable(&self, game: &AnyGame) -> Self {
+        let at = self.at.as_deref().map(|text| as_far_as_it_is_read(game, text));
+        let whole = at == self.at.as_deref();
+        let mut playable = Self { at: at.filter(|at| !at.is_empty()).map(str::to_owned), then: Vec::new() };
+        if let (true, Ok(mut record)) = (whole, playable.record(game)) {
+            let can_be_played = |text: &&String| record.play_text(game, text).is_ok();
+            playable.then = self.then.iter().take_while(can_be_played).cloned().collect();
+        }
+        playable
+    }
+}
+
+/// The longest beginning of a list of moves that is read; nothing of a board.
+fn as_far_as_it_is_read<'t>(game: &AnyGame, mut text: &'t str) -> &'t str {
+    while !text.is_empty() && read_record(game, text).is_err() {
+        // What begins with moves is nothing that a game writes cell by cell.
+        if text.contains('/') {
+            return "";
+        }
+        let last = || text.char_indices().next_back().map_or(0, |(last, _)| last);
+        text = &text[..text.rfind(',').unwrap_or_else(last)];
+    }
+    text
 }
 
 /// The game that a text stands for: the moves that it lists, from the start, or a board at which
