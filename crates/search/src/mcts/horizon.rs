@@ -34,8 +34,8 @@ pub struct Horizon<E> {
     pub by: Option<E>,
 }
 
-/// As many visits stand for what a move looks like. With none, 1, 2 and 4 of them, 35, 72, 78 and 95
-/// of a hundred points of 40 games of Diaballik were won against `alphabeta` of depth 1 (1,000
+/// As many visits stand for what a move looks like. With none, 1, 2 and 4 of them, 35, 72, 78 and
+/// 95 of a hundred points of 40 games of Diaballik were won against `alphabeta` of depth 1 (1,000
 /// playouts); 4, 25, 41 and 45 of 40 games of chess against depth 2 (300 playouts).
 pub(super) const LOOKS: f64 = 4.0;
 
