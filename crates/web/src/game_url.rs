@@ -58,8 +58,8 @@ impl GameUrl {
         Ok(record)
     }
 
-    /// As much of the game as can be played, with all of its moves on the board; nothing of one that
-    /// is too long to be looked through.
+    /// As much of the game as can be played, with all of its moves on the board; nothing of one
+    /// that is too long to be looked through.
     pub(crate) fn playable(&self, game: &AnyGame) -> Query {
         let RecordText { at, then } = &self.text;
         let short = at.as_ref().is_none_or(|at| at.len() <= LONGEST) && then.len() <= LONGEST;
