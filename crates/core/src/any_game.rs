@@ -16,10 +16,10 @@ use std::sync::Arc;
 use crate::bridge::dyn_game;
 use crate::moves_text;
 use crate::{
-    AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Game,
-    GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture,
-    Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Side, Status, SumOfGames, Symbolic,
-    Symmetry, Text, Unmove, View,
+    AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Foreseen,
+    Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
+    Picture, Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Side, Status, SumOfGames,
+    Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -356,6 +356,24 @@ impl SumOfGames for AnyGame {
 impl Legality for AnyGame {
     fn condition(&self) -> Option<Condition> {
         with_game!(self, game => game.condition())
+    }
+}
+
+impl Foresight for AnyGame {
+    fn has_foresight(&self) -> bool {
+        with_game!(self, game => game.has_foresight())
+    }
+
+    fn foresee(&self, key: u128, moves: &mut Vec<Foreseen>) {
+        with_game!(self, game => game.foresee(key, moves));
+    }
+
+    fn plies_to_draw(&self, at: &AnyPosition) -> u32 {
+        with_game!(self, game => game.plies_to_draw(word(at)))
+    }
+
+    fn is_solved_alone(&self, at: &AnyPosition) -> bool {
+        with_game!(self, game => game.is_solved_alone(word(at)))
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::packed::{OwnMoves, as_following, as_positions, moves_of, numbers_of, pack_all, unpack_all};
 use crate::{
-    AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Game, GameError,
-    Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Player,
-    PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
+    AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Foreseen,
+    Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
+    Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text,
+    Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for callers that know its packed type.
@@ -377,6 +378,27 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> SumOfGames for B
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Legality for Bridge<G> {
     fn condition(&self) -> Option<Condition> {
         self.0.legality()?.condition()
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Foresight for Bridge<G> {
+    fn has_foresight(&self) -> bool {
+        self.0.foresight().is_some_and(Foresight::has_foresight)
+    }
+
+    fn foresee(&self, key: u128, moves: &mut Vec<Foreseen>) {
+        if let Some(foresight) = self.0.foresight() {
+            foresight.foresee(key, moves);
+        }
+    }
+
+    fn plies_to_draw(&self, at: &Word<G>) -> u32 {
+        let Some(foresight) = self.0.foresight() else { return 0 };
+        foresight.plies_to_draw(&Self::at(at))
+    }
+
+    fn is_solved_alone(&self, at: &Word<G>) -> bool {
+        self.0.foresight().is_some_and(|foresight| foresight.is_solved_alone(&Self::at(at)))
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::{
-    BadText, Evaluate, EvaluationAbout, Key, Legality, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic,
-    Symmetry, Unmove, View,
+    BadText, Evaluate, EvaluationAbout, Foresight, Key, Legality, LowerBound, Notation, Placement, Ranking, SumOfGames,
+    Symbolic, Symmetry, Unmove, View,
 };
 
 /// The capabilities of a game: each is a question, and `None`, the default, is the answer of a game
@@ -64,6 +64,11 @@ pub trait Capabilities: Notation + View {
         None
     }
 
+    /// What is seen some plies ahead.
+    fn foresight(&self) -> Option<&dyn Foresight<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
     /// Evaluations of positions that are not over.
     fn evaluator(&self) -> Option<&dyn AnyEvaluate<Self::Position, Self::Move>> {
         None
@@ -89,6 +94,7 @@ macro_rules! capability {
     (Unmove) => { $crate::capability!(unmove Unmove); };
     (SumOfGames) => { $crate::capability!(sum_of_games SumOfGames); };
     (Legality) => { $crate::capability!(legality Legality); };
+    (Foresight) => { $crate::capability!(foresight Foresight); };
     (LowerBound) => { $crate::capability!(lower_bounds LowerBound); };
     (Evaluate) => {
         fn evaluator(&self) -> Option<&dyn $crate::AnyEvaluate<Self::Position, Self::Move>> {

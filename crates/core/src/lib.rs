@@ -15,6 +15,7 @@
 //! | [`Ranking`], [`Unmove`] | retrograde analysis in arrays |
 //! | [`SumOfGames`] | sums of games, by Grundy values |
 //! | [`Legality`] | counts of legal boards |
+//! | [`Foresight`] | one position alone, by proof numbers |
 //! | [`LowerBound`] | shortest solutions of puzzles, by a search with lower bounds |
 //! | [`Evaluate`] | searches that stop at a depth |
 //!
@@ -35,6 +36,7 @@ mod depth_first;
 mod diagnostic;
 mod evaluate;
 mod footprint;
+mod foresight;
 mod game;
 mod key;
 mod legality;
@@ -73,6 +75,7 @@ pub use depth_first::{Halt, Rule, ValueMap, depth_first};
 pub use diagnostic::{Diagnostic, Span};
 pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use footprint::owned_bytes;
+pub use foresight::{Foreseen, Foresight, Sight};
 pub use game::{Following, Game, GameError, Seats, Status};
 pub use key::Key;
 pub use legality::{Condition, Factor, Formula, Legality};
@@ -104,7 +107,7 @@ pub use weights::{WEIGHT_LISTS, weights};
 /// The traits, so that their methods can be called on an [`AnyGame`].
 pub mod prelude {
     pub use crate::{
-        Evaluate as _, Game as _, Key as _, Legality as _, LowerBound as _, Notation as _, Placement as _,
-        Ranking as _, SumOfGames as _, Symbolic as _, Symmetry as _, Unmove as _, View as _,
+        Evaluate as _, Foresight as _, Game as _, Key as _, Legality as _, LowerBound as _, Notation as _,
+        Placement as _, Ranking as _, SumOfGames as _, Symbolic as _, Symmetry as _, Unmove as _, View as _,
     };
 }

@@ -1,8 +1,8 @@
 //! A game's description of itself.
 
 use crate::{
-    Evaluate, Key, Legality, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Text, Unmove,
-    View,
+    Evaluate, Foresight, Key, Legality, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Text,
+    Unmove, View,
 };
 
 /// The name, parameters, title and rules of a game.
@@ -53,6 +53,7 @@ pub trait Playable:
     + Unmove
     + SumOfGames
     + LowerBound
+    + Foresight
     + Legality
     + Evaluate
 {
@@ -69,6 +70,7 @@ impl<
         + Unmove
         + SumOfGames
         + LowerBound
+        + Foresight
         + Legality
         + Evaluate,
 > Playable for G

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    BadText, Condition, Evaluate, EvaluationAbout, Following, Game, GameError, Generator, Key, Layout, Legality,
-    LowerBound, MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side, Status,
-    SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    BadText, Condition, Evaluate, EvaluationAbout, Following, Foreseen, Foresight, Game, GameError, Generator, Key,
+    Layout, Legality, LowerBound, MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side,
+    Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -131,6 +131,13 @@ hand_on!(LowerBound {
     fn lower_bound(&self, at: &Self::Position) -> u32;
     fn unsolvable(&self, at: &Self::Position) -> bool;
     fn is_vast(&self) -> bool;
+});
+
+hand_on!(Foresight {
+    fn has_foresight(&self) -> bool;
+    fn foresee(&self, key: u128, moves: &mut Vec<Foreseen>);
+    fn plies_to_draw(&self, at: &Self::Position) -> u32;
+    fn is_solved_alone(&self, at: &Self::Position) -> bool;
 });
 
 hand_on!(Evaluate {

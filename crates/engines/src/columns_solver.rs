@@ -1,14 +1,14 @@
 //! One position solved exactly where stones fall into columns and four in a row win, however large
 //! the board is.
 
-use core::time::Duration;
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::{Mutex, MutexGuard};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Stop, Verdict};
 use ludex_search::stacks::{ScoredPosition, Solver, Stacks};
 use ludex_solve::RootReport;
 
+use crate::lock::lock;
 use crate::openings;
 
 /// The word for this method.
@@ -19,9 +19,6 @@ pub const USUAL_MEMORY: u64 = Solver::USUAL_MEMORY;
 
 /// With this number of cells or more, a board has too many positions to solve them all for one.
 const VAST: u32 = 30;
-
-/// The wait between two attempts to get a free search.
-const PAUSE: Duration = Duration::from_millis(5);
 
 /// A search that remembers what it found for the next position of the same board, and asks the book
 /// of its game ([`openings`]) if there is one.
@@ -152,14 +149,7 @@ impl ColumnsSolver {
     /// The search, when no other thread uses it; waits as long as the observer lets it. It has the
     /// book where the position may be in it.
     fn solver(&self, game: &AnyGame, at: &Stacks, observer: &dyn Observer) -> Result<MutexGuard<'_, Solver>, Stop> {
-        let mut solver = loop {
-            match self.solver.try_lock() {
-                Ok(solver) => break solver,
-                Err(TryLockError::Poisoned(solver)) => break solver.into_inner(),
-                Err(TryLockError::WouldBlock) if observer.cancelled() => return Err(Stop::Cancelled),
-                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
-            }
-        };
+        let mut solver = lock(&self.solver, observer)?;
         let book = if self.with_book { openings::of(game, at.stones()) } else { None };
         solver.set_openings(book);
         Ok(solver)

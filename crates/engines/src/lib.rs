@@ -9,9 +9,11 @@ pub mod columns_solver;
 pub mod learning;
 pub mod openings;
 pub mod players;
+pub mod proof_solver;
 pub mod tables;
 pub mod values;
 
+mod lock;
 mod one_by_one;
 mod words;
 

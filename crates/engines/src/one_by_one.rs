@@ -13,6 +13,8 @@ pub enum OneByOne {
     Columns,
     /// A puzzle, by a shortest solution.
     Shortest,
+    /// A position of a game with foresight, by proof numbers.
+    Proof,
     /// A sum of games, by Grundy values.
     Sums,
 }
@@ -25,6 +27,8 @@ impl OneByOne {
             Some(Self::Columns)
         } else if game.has_lower_bound() && game.is_vast() {
             Some(Self::Shortest)
+        } else if game.is_solved_alone(root) {
+            Some(Self::Proof)
         } else {
             sums::is_best(game, root).then_some(Self::Sums)
         }

@@ -9,6 +9,7 @@
 
 mod bounds;
 mod evaluation;
+mod foresight;
 mod layout;
 mod picture;
 mod stones;
@@ -24,6 +25,7 @@ use crate::bits::ones;
 use crate::hexagons::Hexagons;
 use crate::sides::index;
 pub use evaluation::Look;
+use foresight::Lookout;
 pub use layout::Layout;
 use stones::NONE;
 pub use stones::Stones;
@@ -93,6 +95,7 @@ pub struct Kamon {
     first: u64,
     all: u64,
     blank: u64,
+    lookout: Lookout,
 }
 
 impl Kamon {
@@ -107,7 +110,7 @@ impl Kamon {
         let on_edge = |times| ones(all & !blank).filter(|&cell| edge(cell) == times).map(|cell| 1 << cell).sum();
         // A hexagon of side 2 has nothing but corners at its edge.
         let first = [on_edge(1), on_edge(2)].into_iter().find(|&cells: &u64| cells != 0).unwrap_or(all & !blank);
-        Self {
+        let mut game = Self {
             beside: cells.clone().map(|cell| board.beside(cell)).collect(),
             alike: cells.map(|cell| layout.alike(cell)).collect(),
             board,
@@ -117,7 +120,10 @@ impl Kamon {
             first,
             all,
             blank,
-        }
+            lookout: Lookout::default(),
+        };
+        game.lookout = Lookout::new(&game);
+        game
     }
 
     /// The cells of a set that hang together with some of its cells.
@@ -148,14 +154,18 @@ impl Kamon {
         at.last().map_or(self.first, |last| self.alike[last]) & !(first | second | self.blank)
     }
 
+    /// How the game ends when a player has left the other nothing to take among these free tokens.
+    fn blocked(&self, by: Player, free: u64) -> Outcome {
+        if free == 0 && !self.readings.last { Outcome::Draw } else { Outcome::Win(by) }
+    }
+
     fn outcome(&self, at: Stones) -> Option<Outcome> {
         let (before, sets) = (!at.mover(), at.sets());
         // Whoever moved last first: in a position that no play reaches both may have won.
         let won = |player: &Player| self.joins_sides(sets[index(*player)]) || self.encloses(sets[index(*player)]);
         let winner = [before, !before].into_iter().find(won);
         if winner.is_none() && self.choices(at) == 0 {
-            let full = sets[0] | sets[1] | self.blank == self.all;
-            return Some(if full && !self.readings.last { Outcome::Draw } else { Outcome::Win(before) });
+            return Some(self.blocked(before, self.all & !(sets[0] | sets[1] | self.blank)));
         }
         winner.map(Outcome::Win)
     }
@@ -204,7 +214,7 @@ impl Game for Kamon {
 impl Symmetry for Kamon {}
 
 impl Capabilities for Kamon {
-    capabilities!(Key, Legality, Evaluate);
+    capabilities!(Key, Legality, Foresight, Evaluate);
 }
 
 /// The word without its gaps.

@@ -6,6 +6,7 @@
 //! are tests.
 
 mod evaluate;
+mod foresight;
 mod key;
 mod loops;
 mod lower_bound;
@@ -149,6 +150,7 @@ impl<'g, G: Game> Laws<'g, G> {
                 unmove::check,
                 sum_of_games::check,
                 lower_bound::check,
+                foresight::check,
                 evaluate::check,
             ],
         )

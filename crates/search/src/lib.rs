@@ -9,6 +9,7 @@
 //! | [`playout`] | games played at random | statistics |
 //! | [`strategy`] | the searches as players | matches |
 //! | [`tree`] | a tree given as a text, labelled step by step | courses |
+//! | [`proof`] | who wins, by proof numbers | positions of Kamon |
 //! | [`stacks`] | exact search where stones fall into columns | Connect Four |
 //!
 //! The first three give the same scores and the same best moves at the same depth.
@@ -18,6 +19,7 @@ pub mod deepen;
 pub mod mcts;
 pub mod minimax;
 pub mod playout;
+pub mod proof;
 pub mod stacks;
 pub mod strategy;
 pub mod tree;

@@ -11,6 +11,7 @@ use ludex_solve::sums::{self, SumsError};
 use ludex_table::Prober;
 
 use crate::columns_solver::{ColumnsSolver, USUAL_MEMORY};
+use crate::proof_solver::{self, ProofSolver};
 use crate::values::rate_told;
 use crate::{OneByOne, SolvedGame};
 
@@ -26,6 +27,7 @@ enum Source<'g> {
     Solved(Box<SolvedGame<'g>>),
     Table(Prober<'g, AnyGame>),
     Columns(Arc<ColumnsSolver>),
+    Proof(Arc<ProofSolver>),
     Shortest,
     Sums,
 }
@@ -46,6 +48,10 @@ impl<'g> ExactValues<'g> {
                 Ok(Self::with_columns(game, Arc::new(columns.expect("it is best for such a board"))))
             }
             Some(OneByOne::Shortest) => Ok(Self::by_search(game)),
+            Some(OneByOne::Proof) => {
+                let solver = ProofSolver::for_game(game, proof_solver::USUAL_MEMORY.min(observer.memory()))?;
+                Ok(Self::by_proof(game, Arc::new(solver)))
+            }
             Some(OneByOne::Sums) => Ok(Self::by_sums(game)),
             None => Ok(Self::with_solution(game, crate::solve_backwards(game, root, observer)?)),
         }
@@ -66,6 +72,13 @@ impl<'g> ExactValues<'g> {
     #[must_use]
     pub fn with_columns(game: &'g AnyGame, columns: Arc<ColumnsSolver>) -> Self {
         Self::new(game, Source::Columns(columns))
+    }
+
+    /// Searches each position of a game with foresight, by proof numbers; they come without
+    /// remoteness.
+    #[must_use]
+    pub fn by_proof(game: &'g AnyGame, solver: Arc<ProofSolver>) -> Self {
+        Self::new(game, Source::Proof(solver))
     }
 
     /// Finds a shortest solution of each position of a puzzle with a lower bound.
@@ -94,6 +107,7 @@ impl<'g> ExactValues<'g> {
             Source::Solved(solution) => Ok(solution.verdict(at)),
             Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
             Source::Columns(columns) => Ok(columns.verdict(self.game, at, observer).map(Some)?),
+            Source::Proof(solver) => Ok(solver.verdict(self.game, at, observer).map(Some)?),
             Source::Shortest => Ok(Some(self.shortest(at, observer)?.verdict)),
             Source::Sums => Ok(Some(sums::solve(self.game, at, observer).map_err(halt)?.verdict)),
         }
@@ -123,6 +137,10 @@ impl<'g> ExactValues<'g> {
             Source::Solved(solution) => solution.moves(at),
             Source::Table(prober) => prober.moves(at).map_err(|error| Halt::Store(error.text()))?,
             Source::Columns(columns) => Some(columns.moves_told(self.game, at, told, observer)?),
+            Source::Proof(solver) => {
+                let solved = |next: &AnyPosition| solver.verdict(self.game, next, observer).map(Some);
+                rate_told(self.game, at, solved, told)?
+            }
             Source::Shortest => {
                 let solved = |next: &AnyPosition| self.shortest(next, observer).map(|found| Some(found.verdict));
                 rate_told(self.game, at, solved, told)?

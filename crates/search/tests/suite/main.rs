@@ -4,6 +4,7 @@ mod depth;
 mod equal;
 mod games;
 mod mcts;
+mod proof;
 mod stacks;
 mod strategies;
 mod tree;

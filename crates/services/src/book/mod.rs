@@ -275,8 +275,7 @@ pub fn book(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> R
     if let Some(reason) = game.unlisted(&start) {
         return Err(Refusal::Question(reason));
     }
-    let searched_one_by_one = matches!(OneByOne::best(game, &start), Some(OneByOne::Columns | OneByOne::Shortest));
-    if searched_one_by_one {
+    if OneByOne::best(game, &start).is_some_and(|best| best != OneByOne::Sums) {
         return Err(too_many(&spec));
     }
     let exact = exact_values(game, &start, clock, observer)?;

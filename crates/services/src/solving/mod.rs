@@ -35,7 +35,7 @@ pub mod table;
 use std::path::Path;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text};
+use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, say};
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::{OneByOne, SolvedGame};
@@ -95,8 +95,8 @@ impl Method {
                 "valeurs de Grundy, pour le jeu de Nim et d'autres sommes",
             ),
             Self::Search => Text::fixed(
-                "a shortest solution of a puzzle, or a board of Connect Four",
-                "une plus courte solution d'un casse-tête, ou un plateau de Puissance 4",
+                "a shortest solution of a puzzle, a board of Connect Four, or a position of Kamon by proof numbers",
+                "une plus courte solution d'un casse-tête, un plateau de Puissance 4, ou une position de Kamon par les nombres de preuve",
             ),
             Self::Table => Text::fixed("backwards, into a file", "à rebours, dans un fichier"),
             Self::Disk => Text::fixed(
@@ -120,6 +120,8 @@ pub enum Engine {
     Shortest,
     /// One position of a board of columns in which stones fall.
     Columns,
+    /// One position of a game with foresight, by proof numbers.
+    Proof,
 }
 
 impl Engine {
@@ -135,7 +137,7 @@ impl Engine {
             Self::Memo => Method::Memo,
             Self::Retrograde => Method::Retrograde,
             Self::Sums => Method::Sums,
-            Self::Shortest | Self::Columns => Method::Search,
+            Self::Shortest | Self::Columns | Self::Proof => Method::Search,
         }
     }
 
@@ -149,6 +151,17 @@ impl Engine {
         match self {
             Self::Memo => ludex_engines::solve_memo(game, root, observer),
             _ => ludex_engines::solve_backwards(game, root, observer),
+        }
+    }
+
+    /// The search of one position that a game has.
+    fn of_one(game: &AnyGame) -> Self {
+        if ColumnsSolver::for_game(game, 0, 1).is_some() {
+            Self::Columns
+        } else if game.has_foresight() {
+            Self::Proof
+        } else {
+            Self::Shortest
         }
     }
 
@@ -205,21 +218,24 @@ impl<'q> Question<'q> {
         let Self { game, root, method, discount, .. } = *self;
         let engine = match method {
             Some(Method::Sums) => Some(Engine::Sums),
-            Some(Method::Search) if is_columns(game) => Some(Engine::Columns),
-            Some(Method::Search) => Some(Engine::Shortest),
+            Some(Method::Search) => Some(Engine::of_one(game)),
             None => match OneByOne::best(game, root) {
                 Some(OneByOne::Columns) => Some(Engine::Columns),
                 Some(OneByOne::Shortest) => Some(Engine::Shortest),
+                Some(OneByOne::Proof) if discount.is_none() => Some(Engine::Proof),
                 Some(OneByOne::Sums) if discount.is_none() => Some(Engine::Sums),
-                Some(OneByOne::Sums) | None => game.unlisted(root).is_some().then_some(Engine::Sums),
+                Some(OneByOne::Proof | OneByOne::Sums) | None => game.unlisted(root).is_some().then_some(Engine::Sums),
             },
             Some(Method::Memo | Method::Retrograde | Method::Table) => None,
             Some(Method::Disk) => return Err(Refusal::Question(disk::NO_FOLDER)),
         };
-        if engine == Some(Engine::Sums) && discount.is_some() {
-            return Err(Refusal::Question(Text::fixed(
-                "--discount needs the number of plies to the end, which --method sums does not give",
-                "--discount demande le nombre de coups jusqu'à la fin, que --method sums ne donne pas",
+        if let Some(engine @ (Engine::Sums | Engine::Proof)) = engine
+            && discount.is_some()
+        {
+            let method = engine.method().word();
+            return Err(Refusal::Question(say!(
+                "--discount needs the number of plies to the end, which --method {method} does not give",
+                "--discount demande le nombre de coups jusqu'à la fin, que --method {method} ne donne pas"
             )));
         }
         match game.unlisted(root) {
@@ -241,11 +257,6 @@ impl<'q> Question<'q> {
             (None, None) => Engine::of_all(self.game),
         })
     }
-}
-
-/// Whether a game is played on a board of columns that are searched by themselves.
-fn is_columns(game: &AnyGame) -> bool {
-    ColumnsSolver::for_game(game, 0, 1).is_some()
 }
 
 /// Chooses how to answer a question.
@@ -275,8 +286,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
         }
         Auto::Best(Cost { method: plan::Method::Solve(Method::Memo), .. }) => Engine::Memo,
         Auto::Best(Cost { method: plan::Method::Solve(Method::Retrograde), .. }) => Engine::Retrograde,
-        Auto::Best(Cost { method: plan::Method::Solve(Method::Search), .. }) if is_columns(game) => Engine::Columns,
-        Auto::Best(Cost { method: plan::Method::Solve(Method::Search), .. }) => Engine::Shortest,
+        Auto::Best(Cost { method: plan::Method::Solve(Method::Search), .. }) => Engine::of_one(game),
         _ => usual,
     })
 }
@@ -374,10 +384,10 @@ pub(crate) fn dear(
     })
 }
 
-/// Whether one position of a game can be searched by itself: columns in which stones fall, or a
-/// puzzle with a lower bound.
+/// Whether one position of a game can be searched by itself: columns in which stones fall, a game
+/// with foresight, or a puzzle with a lower bound.
 pub(crate) fn is_searched(game: &AnyGame) -> bool {
-    is_columns(game) || game.has_lower_bound()
+    Engine::of_one(game) != Engine::Shortest || game.has_lower_bound()
 }
 
 /// The same without a look at the game's size: from the cache, or solved now.

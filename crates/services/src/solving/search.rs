@@ -1,4 +1,5 @@
-//! One position, by a search: a shortest solution of a puzzle, or columns in which stones fall.
+//! One position, by a search: a shortest solution of a puzzle, columns in which stones fall, or a
+//! game with foresight.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Observer, Text, Verdict, say};
@@ -14,6 +15,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let game = asked.game;
     let (bytes, usual) = match ColumnsSolver::for_game(game, 0, 1) {
         Some(exact) => (columns_solver::USUAL_MEMORY as f64, exact.is_best()),
+        None if game.has_foresight() => (0.0, game.is_solved_alone(asked.root)),
         None if game.has_lower_bound() => (0.0, game.is_vast()),
         None => return None,
     };

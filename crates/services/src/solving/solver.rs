@@ -7,6 +7,7 @@ use ludex_core::{AnyGame, Halt, Observer, Value, Verdict};
 use ludex_engines::SolvedGame;
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::{Clock, ExactValues};
+use ludex_engines::proof_solver::{self, ProofSolver};
 use ludex_solve::astar::AstarError;
 use ludex_solve::{RootReport, SolveReport};
 
@@ -54,6 +55,8 @@ impl Solved {
 pub struct Solver {
     /// The search for boards of columns, with the game that it was made for.
     columns: Option<(String, Arc<ColumnsSolver>)>,
+    /// The search by proof numbers, likewise.
+    proof: Option<(String, Arc<ProofSolver>)>,
 }
 
 impl Solver {
@@ -91,6 +94,7 @@ impl Solver {
             Engine::Sums => sums::report(game, root, observer)?,
             Engine::Shortest => search::shortest(question, observer)?,
             Engine::Columns => self.columns(game, observer).report(game, root, observer)?,
+            Engine::Proof => self.proof(game, observer)?.report(game, root, observer)?,
         };
         let mut solved = one(report, verdict, discount);
         if question.line
@@ -117,6 +121,7 @@ impl Solver {
             Engine::Shortest if !game.has_lower_bound() => return Err(search::refused(game, AstarError::NoBound)),
             Engine::Shortest => ExactValues::by_search(game),
             Engine::Columns => ExactValues::with_columns(game, Arc::clone(self.columns(game, observer))),
+            Engine::Proof => ExactValues::by_proof(game, self.proof(game, observer)?),
         })
     }
 
@@ -132,6 +137,21 @@ impl Solver {
             (spec, Arc::new(solver.expect("this engine was chosen for such a board")))
         });
         solver
+    }
+
+    /// The search by proof numbers: the one before, if it was of the same game.
+    fn proof(&mut self, game: &AnyGame, observer: &dyn Observer) -> Result<Arc<ProofSolver>, Halt> {
+        let spec = game.spec();
+        if let Some((known, solver)) = &self.proof
+            && *known == spec
+        {
+            return Ok(Arc::clone(solver));
+        }
+        // The table of another game is gone before this one has its own.
+        self.proof = None;
+        let solver = Arc::new(ProofSolver::for_game(game, proof_solver::USUAL_MEMORY.min(observer.memory()))?);
+        self.proof = Some((spec, Arc::clone(&solver)));
+        Ok(solver)
     }
 }
 

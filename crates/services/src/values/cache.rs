@@ -213,6 +213,7 @@ impl ValueCache {
         let alone = match (columns, OneByOne::best(game, at)) {
             (Some(columns), _) => Some(ExactValues::with_columns(game, columns)),
             (None, Some(OneByOne::Shortest)) => Some(ExactValues::by_search(game)),
+            (None, Some(OneByOne::Proof)) => Some(ExactValues::solving(game, at, &patience)?),
             (None, Some(OneByOne::Sums)) => Some(ExactValues::by_sums(game)),
             (None, Some(OneByOne::Columns) | None) => None,
         };

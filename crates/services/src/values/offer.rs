@@ -30,8 +30,9 @@ impl ValueCache {
         if self.tries(&spec).is_large || game.unsolvable(at) {
             return false;
         }
-        // Sums and puzzles with a lower bound are solved position by position.
-        sums::applies(game, at) || game.has_lower_bound() && game.is_vast() || game.picture(at).cells.len() < SMALL
+        // Some games are solved position by position.
+        let is_solved_alone = game.has_lower_bound() && game.is_vast() || game.is_solved_alone(at);
+        sums::applies(game, at) || is_solved_alone || game.picture(at).cells.len() < SMALL
     }
 }
 

@@ -3,12 +3,14 @@
 
 use crate::row;
 
-use ludex_core::{BadText, Change, Layout, MoveTable, Outcome, Picture, Player, Seats, Status, Text, Touch};
+use ludex_core::{
+    BadText, Change, Foreseen, Layout, MoveTable, Outcome, Picture, Player, Seats, Sight, Status, Text, Touch,
+};
 use ludex_testkit::{check_playable, check_rules};
 
 use row::{
-    CELLS, Cells, Row, SOUND, expand, image, layout, picture, play, position_text, rank, read_position, stones, unmove,
-    unrank,
+    CELLS, Cells, Row, SOUND, expand, image, key, layout, picture, play, position_text, rank, read_position, stones,
+    unmove, unrank,
 };
 
 #[test]
@@ -371,6 +373,56 @@ caught! {
     };
     solved_and_unsolvable, "an unsolvable position is not over", { unsolvable: |_| true };
     rescue, "no move makes a position solvable or unsolvable", { unsolvable: |at| stones(at) < 2 };
+}
+
+/// The game with the first sight of each next position: over, or with all its moves to choose from.
+const FORESEEN: Row = Row { foresee: Some(|at, moves| moves.extend(foreseen(at))), ..SOUND };
+
+fn foreseen(at: &Cells) -> Vec<Foreseen> {
+    let mut moves = Vec::new();
+    expand(at, &mut moves);
+    let next = moves.into_iter().map(|mv| play(at, mv));
+    next.map(|next| {
+        let mut choices = Vec::new();
+        let sight = match expand(&next, &mut choices) {
+            Status::Over(outcome) => Sight::Decided(outcome),
+            Status::Turn(_) => Sight::Open(choices.len() as u32),
+        };
+        Foreseen { key: key(&next), sight }
+    })
+    .collect()
+}
+
+/// What is foreseen, but each sight is another.
+fn seen_as(at: &Cells, other: fn(Sight) -> Sight) -> Vec<Foreseen> {
+    foreseen(at).into_iter().map(|Foreseen { key, sight }| Foreseen { key, sight: other(sight) }).collect()
+}
+
+#[test]
+fn sound_foresight_keeps_every_law() {
+    check_playable(&FORESEEN);
+}
+
+// Foresight.
+caught! {
+    in FORESEEN;
+    foresight_for_one_player, "foresight is for two players with keys", { seats: Seats::Swap, expand: FILLING.expand };
+    a_move_that_is_not_foreseen, "the moves foreseen are those of the rules", {
+        foresee: Some(|at, moves| moves.extend(foreseen(at).into_iter().skip(1)))
+    };
+    a_key_that_is_no_next, "the moves foreseen are those of the rules", {
+        foresee: Some(|at, moves| moves.extend(foreseen(at).into_iter().map(|seen| Foreseen { key: key(at), ..seen })))
+    };
+    a_wrong_outcome, "what is foreseen is what play leads to", {
+        foresee: Some(|at, moves| moves.extend(seen_as(at, |_| Sight::Decided(Outcome::Win(Player::Second)))))
+    };
+    a_draw_that_comes_later, "a move takes one from the plies to a draw", { plies_to_draw: |_| 1 };
+    open_without_a_choice, "what is foreseen is what play leads to", {
+        foresee: Some(|at, moves| moves.extend(seen_as(at, |_| Sight::Open(0))))
+    };
+    open_though_over, "what is foreseen is what play leads to", {
+        foresee: Some(|at, moves| moves.extend(seen_as(at, |_| Sight::Open(1))))
+    };
 }
 
 /// Moves are three digits, and the count of plies goes wrong after the seventh of one kind: that is

@@ -2,7 +2,7 @@
 
 use ludex_services::solver::{Blind, RootReport};
 use ludex_services::values::Line;
-use ludex_services::{Seats, Verdict};
+use ludex_services::{Seats, Value, Verdict};
 
 use super::best_play;
 use crate::json::Cost;
@@ -27,9 +27,14 @@ pub(super) fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, lin
         if !report.best_moves.is_empty() {
             let best = words::list(&report.best_moves);
             lines.push(output::fold(
-                &match report.score {
-                    Some(_) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
-                    None => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
+                &match (report.score, &report.grundy, verdict.value) {
+                    (Some(_), ..) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
+                    (None, Some(_), _) => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
+                    // Who asks for the value alone has no more than one of them.
+                    (None, None, Value::Draw) => {
+                        tell!("A move that keeps the draw: {best}", "Un coup qui garde la nulle : {best}")
+                    }
+                    (None, None, _) => tell!("A winning move: {best}", "Un coup gagnant : {best}"),
                 },
                 2,
             ));

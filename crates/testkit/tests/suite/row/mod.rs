@@ -2,9 +2,9 @@
 //! notices.
 
 use ludex_core::{
-    BadText, Cell, Evaluate, EvaluationAbout, Game, Key, Layout, Legality, LowerBound, MoveTable, Notation, Outcome,
-    Picture, Piece, Placement, Player, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove,
-    View,
+    BadText, Cell, Evaluate, EvaluationAbout, Foreseen, Foresight, Game, Key, Layout, Legality, LowerBound, MoveTable,
+    Notation, Outcome, Picture, Piece, Placement, Player, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text,
+    Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -45,6 +45,8 @@ pub(crate) struct Row {
     pub(crate) parts: fn(&Cells) -> Option<Vec<Cells>>,
     pub(crate) known_grundy: fn(&Cells) -> Option<u64>,
     pub(crate) misere: bool,
+    pub(crate) foresee: Option<fn(&Cells, &mut Vec<Foreseen>)>,
+    pub(crate) plies_to_draw: fn(&Cells) -> u32,
     pub(crate) lower_bound: Option<fn(&Cells) -> u32>,
     pub(crate) unsolvable: fn(&Cells) -> bool,
 }
@@ -85,6 +87,8 @@ pub(crate) const SOUND: Row = Row {
     parts: |_| None,
     known_grundy: |_| None,
     misere: false,
+    foresee: None,
+    plies_to_draw: |at| (CELLS - stones(at)) as u32,
     lower_bound: None,
     unsolvable: |_| false,
 };
@@ -109,6 +113,15 @@ pub(crate) fn play(at: &Cells, mv: usize) -> Cells {
     let mut next = *at;
     next[mv] = 1 + stones(at) as u32 % 2;
     next
+}
+
+/// Two bits a cell.
+pub(crate) fn key(at: &Cells) -> u128 {
+    at.iter().rev().fold(0, |key, &cell| key << 2 | u128::from(cell))
+}
+
+fn at_key(key: u128) -> Cells {
+    std::array::from_fn(|cell| (key >> (2 * cell)) as u32 & 3)
 }
 
 pub(crate) fn image(element: usize, at: &Cells) -> Cells {
@@ -261,16 +274,17 @@ impl View for Row {
 
 /// No keys.
 impl Key for Row {
+    /// Foresight alone needs them.
     fn key_bits(&self) -> Option<u32> {
-        None
+        self.foresee.map(|_| 2 * CELLS as u32)
     }
 
-    fn key(&self, _at: &Cells) -> u128 {
-        0
+    fn key(&self, at: &Cells) -> u128 {
+        key(at)
     }
 
-    fn at_key(&self, _key: u128) -> Option<Cells> {
-        None
+    fn at_key(&self, key: u128) -> Option<Cells> {
+        Some(at_key(key))
     }
 }
 
@@ -319,6 +333,20 @@ impl Evaluate for Row {
 }
 
 impl Legality for Row {}
+
+impl Foresight for Row {
+    fn has_foresight(&self) -> bool {
+        self.foresee.is_some()
+    }
+
+    fn foresee(&self, key: u128, moves: &mut Vec<Foreseen>) {
+        self.foresee.expect("foresight")(&at_key(key), moves);
+    }
+
+    fn plies_to_draw(&self, at: &Cells) -> u32 {
+        (self.plies_to_draw)(at)
+    }
+}
 
 impl LowerBound for Row {
     fn has_lower_bound(&self) -> bool {
