@@ -18,8 +18,8 @@ use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Game,
     GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture,
-    Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Side, Status, SumOfGames, Symbolic,
-    Symmetry, Text, Unmove, View,
+    Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status, SumOfGames,
+    Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -208,6 +208,10 @@ impl Notation for AnyGame {
     /// A board, or the moves that lead to the position from the start.
     fn read_position(&self, text: &str) -> Result<AnyPosition, BadText> {
         self.read_own_position(text).or_else(|board| moves_text::read(self, text, board))
+    }
+
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        with_game!(self, game => game.settings(text))
     }
 
     fn move_text(&self, at: &AnyPosition, mv: u64) -> String {

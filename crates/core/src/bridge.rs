@@ -7,7 +7,7 @@ use crate::packed::{OwnMoves, as_following, as_positions, moves_of, numbers_of, 
 use crate::{
     AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Game, GameError,
     Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Player,
-    PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
+    PlayoutResult, Ranking, Seats, Setting, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for callers that know its packed type.
@@ -205,6 +205,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
 
     fn read_position(&self, text: &str) -> Result<Word<G>, BadText> {
         self.0.read_position(text).map(Packed::packed)
+    }
+
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        self.0.settings(text)
     }
 
     fn move_text(&self, at: &Word<G>, mv: u64) -> String {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     BadText, Condition, Evaluate, EvaluationAbout, Following, Game, GameError, Generator, Key, Layout, Legality,
-    LowerBound, MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side, Status,
+    LowerBound, MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Setting, Side, Status,
     SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
@@ -66,6 +66,7 @@ hand_on!(Notation {
     fn rules_digest(&self) -> u64;
     fn position_text(&self, at: &Self::Position) -> String;
     fn read_position(&self, text: &str) -> Result<Self::Position, BadText>;
+    fn settings(&self, text: &str) -> Vec<Setting>;
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
     fn why_illegal(&self, at: &Self::Position, text: &str) -> Option<Text>;
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText>;

@@ -85,6 +85,14 @@ pub struct Ground {
     pub said: Option<Text>,
 }
 
+impl Ground {
+    /// Whether nothing ever lies here.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.tint == 8
+    }
+}
+
 /// A cell of the board, two units wide and two high; half squares allow triangular and hexagonal
 /// boards.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -43,9 +43,10 @@ impl Writing {
         row.chars().map(many).flat_map(|(sign, many)| std::iter::repeat_n(sign.to_string(), many)).collect()
     }
 
-    /// The text of a board.
-    pub(super) fn text(self, signs: &[String], rows: &[usize], tail: &str) -> String {
+    /// The text of a board, with what is written besides, if anything is.
+    pub(super) fn text(self, signs: &[String], rows: &[usize], tail: Option<&str>) -> String {
         if self == Self::Numbers {
+            let tail = tail.unwrap_or_default();
             return format!("{tail}:W{}:B{}", numbers(signs, "w", "W"), numbers(signs, "b", "B"));
         }
         let mut rest = signs;
@@ -59,7 +60,7 @@ impl Writing {
             }
         };
         let rows = rows.iter().map(row).collect::<Vec<_>>().join("/");
-        if tail.is_empty() { rows } else { format!("{rows}_{tail}") }
+        tail.map_or(rows.clone(), |tail| format!("{rows}_{tail}"))
     }
 }
 
