@@ -12,6 +12,7 @@ mod fuzzed;
 mod live;
 mod made;
 mod mended;
+mod narrow;
 mod pages;
 mod place;
 mod play;

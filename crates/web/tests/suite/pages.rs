@@ -2,7 +2,7 @@
 
 use crate::asking::{get, get_packed, get_with, link_with, links, settings};
 
-const PAGES: &[&str] = &[
+pub(crate) const PAGES: &[&str] = &[
     "/",
     "/play/tictactoe",
     "/play/connect4:7x6?at=4453",
