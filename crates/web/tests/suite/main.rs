@@ -18,6 +18,7 @@ mod place;
 mod play;
 mod reader;
 mod rules;
+mod setup;
 mod snapshots;
 mod soak;
 mod stranger;
