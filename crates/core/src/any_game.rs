@@ -17,7 +17,7 @@ use crate::bridge::dyn_game;
 use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Game,
-    GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture,
+    GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Piece,
     Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status, SumOfGames,
     Symbolic, Symmetry, Text, Unmove, View,
 };
@@ -214,6 +214,10 @@ impl Notation for AnyGame {
         with_game!(self, game => game.settings(text))
     }
 
+    fn piled(&self, cell: &str, piece: &str) -> Option<String> {
+        with_game!(self, game => game.piled(cell, piece))
+    }
+
     fn move_text(&self, at: &AnyPosition, mv: u64) -> String {
         with_game!(self, game => game.move_text(word(at), mv))
     }
@@ -250,6 +254,10 @@ impl Notation for AnyGame {
 impl View for AnyGame {
     fn picture(&self, at: &AnyPosition) -> Picture<u64> {
         with_game!(self, game => game.picture(word(at)))
+    }
+
+    fn pile(&self, cell: &str) -> Option<Piece> {
+        with_game!(self, game => game.pile(cell))
     }
 }
 

@@ -72,6 +72,13 @@ pub trait Notation: Game {
         Vec::new()
     }
 
+    /// The text of a cell after a piece is put on it, where pieces pile up: `cell` is its text
+    /// before, `piece` that of a cell with this piece alone; with that of an empty cell the topmost
+    /// one is taken away. `None` in games where a piece takes the place of what was there.
+    fn piled(&self, _cell: &str, _piece: &str) -> Option<String> {
+        None
+    }
+
     /// A move of the position `at` as text.
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
 

@@ -166,6 +166,11 @@ pub struct Picture<M> {
 pub trait View: Game {
     /// A position as a picture.
     fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;
+
+    /// What is drawn for the text of a cell, in games where [pieces pile up](crate::Notation::piled).
+    fn pile(&self, _cell: &str) -> Option<Piece> {
+        None
+    }
 }
 
 impl<M> Picture<M> {

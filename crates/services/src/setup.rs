@@ -5,6 +5,7 @@
 //! X.O/.X./...            .   X   O              the signs are those of a short game
 //! 4k3/8/…/4K3_w_-_-      1   K   Q  …  k  q     digits may be so many empty cells
 //! W:W31,K32:B1           .   w   W   b   B      or cells have numbers
+//! w2.W3/…_w              .   r   w   b          or pieces pile up
 //! ```
 //!
 //! A draft need not be a position: whether it is one, the game itself says when it reads the text.
@@ -84,8 +85,11 @@ impl Setup {
     #[must_use]
     pub fn of(game: &AnyGame) -> Option<Self> {
         let (start, cells) = (game.position_text(&game.start()), game.picture(&game.start()).cells);
-        let written = lines(&cells, &start).into_iter().find_map(|rows| Some((Writing::of(&start, &rows)?, rows)));
-        let (writing, rows) = written?;
+        let piles = start.get(..1).is_some_and(|cell| game.piled(cell, cell).is_some());
+        let written = lines(&cells, &start).into_iter();
+        let (writing, rows) =
+            written.map(|rows| (Writing::of(&start, &rows, piles), rows)).find(|(writing, _)| writing.is_some())?;
+        let writing = writing?;
         let (written, tail) = writing.read(&start, &rows)?;
         let swaps = written.iter().enumerate().all(|(i, sign)| !written[..i].contains(sign));
         let begins = tail.split('_').next().unwrap_or_default();
@@ -117,7 +121,8 @@ impl Setup {
         for _ in 0..=SHOWN {
             if let Some((written, tail)) = self.form.writing.read(&game.position_text(&at), &self.form.rows) {
                 for (sign, cell) in written.iter().zip(game.picture(&at).cells) {
-                    if cell.ground.is_closed() {
+                    // A pile is made of others.
+                    if cell.ground.is_closed() || self.is_piled(sign) {
                         continue;
                     }
                     match signs.iter().find(|(known, _)| known == sign) {
@@ -153,7 +158,7 @@ impl Setup {
             if self.is_closed(cell) {
                 *sign == self.begins[cell]
             } else {
-                self.signs.iter().any(|(known, _)| known == sign)
+                self.signs.iter().any(|(known, _)| known == sign) || self.is_piled(sign)
             }
         };
         signs.iter().enumerate().all(known).then(|| Draft { signs, tail, form: self.form.clone() })
@@ -186,11 +191,16 @@ impl Setup {
         self.cells[cell].ground.is_closed()
     }
 
-    /// A draft with a sign on a cell. What follows from the board is chosen anew where the draft
-    /// would be no position otherwise: the option nearest to the one before with which it is one.
+    /// A draft after a click on a cell: the sign lies there, or where it did already, nothing; or
+    /// the piece is put on those that lie there. What follows from the board is chosen anew where
+    /// the draft would be no position otherwise: the option nearest to the one before with which it
+    /// is one.
     #[must_use]
     pub fn put(&self, draft: &Draft, cell: usize, sign: &str) -> Draft {
-        let put = draft.with(cell, sign);
+        let before = &draft.signs[cell];
+        let piled = self.game.piled(before, sign);
+        let taken = || if before == sign { &self.signs[0].0 } else { sign }.to_owned();
+        let put = draft.with(cell, &piled.unwrap_or_else(taken));
         if !self.form.settings || self.is_position(&put.text()) {
             return put;
         }
@@ -220,6 +230,11 @@ impl Setup {
         settings
     }
 
+    /// Whether the text of a cell is more than a piece.
+    fn is_piled(&self, cell: &str) -> bool {
+        self.form.writing == Writing::Piles && cell.len() > 1 && self.game.pile(cell).is_some()
+    }
+
     fn is_position(&self, text: &str) -> bool {
         self.game.read_own_position(text).is_ok()
     }
@@ -227,7 +242,8 @@ impl Setup {
     /// What is drawn for a sign.
     #[must_use]
     pub fn piece(&self, sign: &str) -> Piece {
-        self.signs.iter().find(|(known, _)| known == sign).map_or(Piece::Empty, |(_, piece)| piece.clone())
+        let known = self.signs.iter().find(|(known, _)| known == sign).map(|(_, piece)| piece.clone());
+        known.or_else(|| self.game.pile(sign)).unwrap_or(Piece::Empty)
     }
 
     /// What is written after a board where the one who begins is to move.
@@ -305,7 +321,9 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex_games::{chess, connect4, draughts, gipf, go, kamon, mana, nim, othello, peg_solitaire, sliding, teeko};
+    use ludex_games::{
+        chess, connect4, draughts, dvonn, gipf, go, kamon, mana, nim, othello, peg_solitaire, sliding, teeko,
+    };
 
     #[test]
     fn drafts_become_positions() {
@@ -350,6 +368,10 @@ mod tests {
             teeko::read_game(""),
             go::read_game("5x5"),
             draughts::read_game("8x8"),
+            gipf::read_game("standard"),
+            kamon::read_game("4,seed=1"),
+            mana::read_game(""),
+            dvonn::read_game("4-5-4"),
         ] {
             let game = game.expect("a game");
             let setup = Setup::of(&game).expect("rows");
@@ -357,7 +379,7 @@ mod tests {
             for _ in 0..30 {
                 let draft = setup.draft(&game.position_text(&at)).expect("rows");
                 let drawn: Vec<_> = draft.signs.iter().map(|sign| setup.piece(sign)).collect();
-                let cells = game.picture(&at).cells;
+                let cells = &game.picture(&at).cells[..drawn.len()];
                 assert_eq!(drawn, cells.iter().map(|cell| cell.piece.clone()).collect::<Vec<_>>());
                 let mut moves = Vec::new();
                 game.expand(&at, &mut moves);
@@ -412,6 +434,40 @@ mod tests {
         assert!(teeko.read_position(&draft.text()).is_ok());
     }
 
+    /// A click puts a piece on those that lie there; nothing takes the topmost one away.
+    #[test]
+    fn pieces_pile_up() {
+        let game = dvonn::read_game("2-3-2").expect("a game");
+        let setup = Setup::of(&game).expect("rows of hexagons");
+        assert_eq!(setup.signs.iter().map(|(sign, _)| sign.as_str()).collect::<String>().len(), 4);
+        let after = |clicks: &str| {
+            let click = |draft: Draft, sign: char| setup.put(&draft, 0, &sign.to_string());
+            clicks.chars().fold(setup.empty(), click).signs[0].clone()
+        };
+        for (clicks, stack) in [
+            ("w", "w"),
+            ("ww", "w2"),
+            ("wwb", "b3"),
+            ("r", "r"),
+            ("rw", "W2"),
+            ("wr", "W2"),
+            ("wwr", "W3"),
+            ("rr", "r"),
+        ] {
+            assert_eq!(after(clicks), stack, "{clicks}");
+        }
+        for (clicks, stack) in [("ww.", "w"), ("w.", "."), ("W2", "."), ("rb.", "r"), ("bbbr..", "B2")] {
+            assert_eq!(after(&clicks.replace("W2", "wr..")), stack, "{clicks}");
+        }
+        let draft = setup.put(&setup.put(&setup.put(&setup.empty(), 0, "r"), 0, "b"), 3, "w");
+        assert_eq!(draft.text(), "B2./.w./.._w");
+        assert!(game.read_own_position(&draft.text()).is_ok());
+        assert_eq!(
+            setup.piece("B2"),
+            game.picture(&game.read_position(&draft.text()).expect("a position")).cells[0].piece
+        );
+    }
+
     #[test]
     fn other_texts_are_not_set_up() {
         assert!(Setup::of(&nim::read_game("3,4,5").expect("a game")).is_none());
@@ -427,6 +483,8 @@ mod tests {
             (gipf::read_game("tournament"), 4),
             (mana::read_game(""), 1),
             (mana::read_game("escampe"), 1),
+            (dvonn::read_game("2-3-2"), 0),
+            (dvonn::read_game("9-10-11-10-9"), 0),
             (kamon::read_game("3,seed=1"), 0),
             (kamon::read_game("4,seed=1,open"), 0),
         ] {
