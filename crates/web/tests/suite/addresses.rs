@@ -46,7 +46,10 @@ fn names_stay_whole_in_links() {
             let actions = page.split("action=\"").skip(1).filter_map(|rest| rest.split('"').next());
             assert!(actions.clone().filter(|path| path.contains(&spec[..5])).all(|path| path.contains(spec)), "{room}");
             let own = links(&page).into_iter().filter(|link| link.starts_with('/') && link.contains(&spec[..5]));
-            followed.extend(own.chain(actions.map(str::to_owned)).filter(|link| !link.contains("best=1") && !link.starts_with("/invite/")));
+            followed.extend(
+                own.chain(actions.map(str::to_owned))
+                    .filter(|link| !link.contains("best=1") && !link.starts_with("/invite/")),
+            );
         }
     }
     assert!(followed.len() > 30, "{}", followed.len());

@@ -185,7 +185,8 @@ fn in_a_real_browser() {
     runtime().block_on(async {
         let client = connect(port).await;
         let page = Page { client: client.clone(), home };
-        // A browser whose test failed is closed too. What failed is told only on the test's own thread.
+        // A browser whose test failed is closed too. What failed is told only on the test's own
+        // thread.
         let local = tokio::task::LocalSet::new();
         let trying = local.spawn_local(async move { everything(&page).await });
         let tried = local.run_until(trying).await;
