@@ -128,7 +128,8 @@ impl<'v> View<'v> {
         words::with_capital(&tell!(self.ask.lang, "{en} to move.", "{fr} au trait."))
     }
 
-    /// What no cell shows: each is chosen by itself, and a choice is the address of the draft with it.
+    /// What no cell shows: each is chosen by itself, and a choice is the address of the draft with
+    /// it.
     fn settings(&self) -> Markup {
         let Self { ask, setup, draft, sign, .. } = self;
         let settings = setup.settings(draft);
@@ -171,8 +172,7 @@ impl<'v> View<'v> {
                 let _ = write!(svg, r#"<g aria-hidden="true">{drawn}</g>"#);
                 continue;
             }
-            let next = if draft.signs[number] == *sign { &setup.signs[0].0 } else { sign };
-            let address = escaped(&self.to(&setup.put(draft, number, next), sign));
+            let address = escaped(&self.to(&setup.put(draft, number, sign), sign));
             let said = escaped(&format!("{name}, {}", cells::lies(ask.lang, &cell.piece)));
             let _ = write!(svg, r#"<a href="{address}" aria-label="{said}" data-cell="{number}">{drawn}</a>"#);
         }

@@ -29,6 +29,7 @@ pub(crate) const PAGES: &[&str] = &[
     "/setup/gipf:tournament",
     "/setup/mana?board=...X../....../....../....../....../o....._x2&sign=o",
     "/setup/kamon:3,seed=1",
+    "/setup/dvonn:2-3-2?board=B2./.w./.._w&sign=r",
     "/search",
     "/search?step=9",
     "/search?method=minmax",

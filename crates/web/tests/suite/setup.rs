@@ -17,9 +17,11 @@ fn what_no_cell_shows_is_chosen_in_forms() {
     for (spec, board, marks) in [
         ("gipf:tournament", None, &["To move", "Reserve of White", "Single pieces of Black"][..]),
         ("mana", Some("...X../....../....../....../....../o....._x2"), &["To move", "Kind that binds"]),
+        ("dvonn:2-3-2", Some("B2./.w./.._w"), &["To move"]),
         ("kamon:3,seed=1", Some("xo./o#../x..../..../..._b1"), &["Token taken last"]),
     ] {
-        let asked = |board: &str| get(&format!("/setup/{spec}?board={}", board.replace('#', "%23").replace('+', "%2B"))).page();
+        let asked =
+            |board: &str| get(&format!("/setup/{spec}?board={}", board.replace('#', "%23").replace('+', "%2B"))).page();
         let page = board.map_or_else(|| get(&format!("/setup/{spec}")).page(), asked);
         for mark in marks {
             let (values, _) = options(&page, mark);
