@@ -18,8 +18,8 @@ use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Foreseen,
     Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
-    Picture, Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Side, Status, SumOfGames,
-    Symbolic, Symmetry, Text, Unmove, View,
+    Picture, Piece, Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status,
+    SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -210,6 +210,14 @@ impl Notation for AnyGame {
         self.read_own_position(text).or_else(|board| moves_text::read(self, text, board))
     }
 
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        with_game!(self, game => game.settings(text))
+    }
+
+    fn piled(&self, cell: &str, piece: &str) -> Option<String> {
+        with_game!(self, game => game.piled(cell, piece))
+    }
+
     fn move_text(&self, at: &AnyPosition, mv: u64) -> String {
         with_game!(self, game => game.move_text(word(at), mv))
     }
@@ -246,6 +254,10 @@ impl Notation for AnyGame {
 impl View for AnyGame {
     fn picture(&self, at: &AnyPosition) -> Picture<u64> {
         with_game!(self, game => game.picture(word(at)))
+    }
+
+    fn pile(&self, cell: &str) -> Option<Piece> {
+        with_game!(self, game => game.pile(cell))
     }
 }
 

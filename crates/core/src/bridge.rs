@@ -7,8 +7,8 @@ use crate::packed::{OwnMoves, as_following, as_positions, moves_of, numbers_of, 
 use crate::{
     AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Foreseen,
     Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
-    Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side, Status, SumOfGames, Symbolic, Symmetry, Text,
-    Touch, Unmove, View,
+    Picture, Piece, Placement, Player, PlayoutResult, Ranking, Seats, Setting, Side, Status, SumOfGames, Symbolic,
+    Symmetry, Text, Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for callers that know its packed type.
@@ -208,6 +208,14 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
         self.0.read_position(text).map(Packed::packed)
     }
 
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        self.0.settings(text)
+    }
+
+    fn piled(&self, cell: &str, piece: &str) -> Option<String> {
+        self.0.piled(cell, piece)
+    }
+
     fn move_text(&self, at: &Word<G>, mv: u64) -> String {
         self.0.move_text(&Self::at(at), G::Move::from_number(mv))
     }
@@ -245,6 +253,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> View for Bridge<
     fn picture(&self, at: &Word<G>) -> Picture<u64> {
         let Picture { cells, labels, touches, caption } = self.0.picture(&Self::at(at));
         Picture { cells, labels, touches: numbered(touches), caption }
+    }
+
+    fn pile(&self, cell: &str) -> Option<Piece> {
+        self.0.pile(cell)
     }
 }
 

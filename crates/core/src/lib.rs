@@ -54,6 +54,7 @@ mod ranking;
 mod registry;
 mod rules_alone;
 mod seeds;
+mod setting;
 mod shared;
 mod side;
 mod strategy;
@@ -95,6 +96,7 @@ pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_c
 pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
 pub use seeds::{Generator, derive_seed, generator};
+pub use setting::Setting;
 pub use side::Side;
 pub use strategy::{Choice, Fault, Forfeit, Strategy};
 pub use symmetry::Symmetry;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, Side, Status, Text, say};
+use crate::{Game, Setting, Side, Status, Text, say};
 
 /// A text that could not be read: the text, and one sentence that says what is wrong, where, and
 /// what would be right.
@@ -62,6 +62,22 @@ pub trait Notation: Game {
     /// # Errors
     /// Text that is no position of the game: what is wrong, where, and what would be right.
     fn read_position(&self, text: &str) -> Result<Self::Position, BadText>;
+
+    /// What a text says that no cell of its board shows, to be chosen; empty where cells show all,
+    /// or where the text is not written as positions are. It need not be a position yet.
+    ///
+    /// Laws: a position has one option of each setting, whose text is its own; an option that is a
+    /// position has itself chosen.
+    fn settings(&self, _text: &str) -> Vec<Setting> {
+        Vec::new()
+    }
+
+    /// The text of a cell after a piece is put on it, where pieces pile up: `cell` is its text
+    /// before, `piece` that of a cell with this piece alone; with that of an empty cell the topmost
+    /// one is taken away. `None` in games where a piece takes the place of what was there.
+    fn piled(&self, _cell: &str, _piece: &str) -> Option<String> {
+        None
+    }
 
     /// A move of the position `at` as text.
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     BadText, Condition, Evaluate, EvaluationAbout, Following, Foreseen, Foresight, Game, GameError, Generator, Key,
-    Layout, Legality, LowerBound, MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Side,
-    Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    Layout, Legality, LowerBound, MoveTable, Notation, Picture, Piece, Placement, Player, PlayoutResult, Ranking,
+    Seats, Setting, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -66,6 +66,8 @@ hand_on!(Notation {
     fn rules_digest(&self) -> u64;
     fn position_text(&self, at: &Self::Position) -> String;
     fn read_position(&self, text: &str) -> Result<Self::Position, BadText>;
+    fn settings(&self, text: &str) -> Vec<Setting>;
+    fn piled(&self, cell: &str, piece: &str) -> Option<String>;
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
     fn why_illegal(&self, at: &Self::Position, text: &str) -> Option<Text>;
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText>;
@@ -78,6 +80,7 @@ hand_on!(Notation {
 
 hand_on!(View {
     fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;
+    fn pile(&self, cell: &str) -> Option<Piece>;
 });
 
 hand_on!(Placement {

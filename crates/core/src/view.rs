@@ -85,6 +85,14 @@ pub struct Ground {
     pub said: Option<Text>,
 }
 
+impl Ground {
+    /// Whether nothing ever lies here.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.tint == 8
+    }
+}
+
 /// A cell of the board, two units wide and two high; half squares allow triangular and hexagonal
 /// boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,6 +166,11 @@ pub struct Picture<M> {
 pub trait View: Game {
     /// A position as a picture.
     fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;
+
+    /// What is drawn for the text of a cell, in games where [pieces pile up](crate::Notation::piled).
+    fn pile(&self, _cell: &str) -> Option<Piece> {
+        None
+    }
 }
 
 impl<M> Picture<M> {

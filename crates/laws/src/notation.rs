@@ -11,6 +11,7 @@ pub(super) fn check<G: Playable>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     });
     for at in &sample.positions {
         positions_round_trip(laws, at);
+        settings_hold(laws, at);
         moves_round_trip(laws, at);
     }
 }
@@ -37,6 +38,31 @@ fn positions_round_trip<G: Notation>(laws: &Laws<'_, G>, at: &G::Position) {
         read.as_ref() == Ok(at),
         || format!("`{text}` gives {read:?}"),
     );
+}
+
+fn settings_hold<G: Notation>(laws: &Laws<'_, G>, at: &G::Position) {
+    let text = laws.game.position_text(at);
+    for (number, setting) in laws.game.settings(&text).into_iter().enumerate() {
+        let chosen = setting.chosen.map(|chosen| &setting.options[chosen].1);
+        laws.hold(
+            ["a position has an option of every setting", "une position a une option de chaque réglage"],
+            at,
+            chosen == Some(&text),
+            || format!("{}: {chosen:?}", setting.title),
+        );
+        for (option, (title, text)) in setting.options.iter().enumerate() {
+            let Ok(read) = laws.game.read_position(text) else { continue };
+            let again = laws.game.settings(text);
+            let same = again.get(number).filter(|again| again.title == setting.title);
+            let is_chosen = same.and_then(|same| Some(&same.options[same.chosen?].0)) == Some(title);
+            laws.hold(
+                ["an option that is chosen is chosen in its position", "une option choisie l'est dans sa position"],
+                at,
+                is_chosen && laws.game.position_text(&read) == *text,
+                || format!("{}, option {option}, {title}: `{text}`", setting.title),
+            );
+        }
+    }
 }
 
 fn moves_round_trip<G: Notation>(laws: &Laws<'_, G>, at: &G::Position) {

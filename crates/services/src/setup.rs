@@ -5,10 +5,12 @@
 //! X.O/.X./...            .   X   O              the signs are those of a short game
 //! 4k3/8/…/4K3_w_-_-      1   K   Q  …  k  q     digits may be so many empty cells
 //! W:W31,K32:B1           .   w   W   b   B      or cells have numbers
+//! w2.W3/…_w              .   r   w   b          or pieces pile up
 //! ```
 //!
 //! A draft need not be a position: whether it is one, the game itself says when it reads the text.
-//! Where every sign lies once on the board, as in a sliding puzzle, two change places.
+//! Where every sign lies once on the board, as in a sliding puzzle, two change places. What else is
+//! written is chosen among the game's settings: reserves, the kind of square that binds.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,7 +31,7 @@
 mod writing;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Cell, Piece};
+use ludex_core::{AnyGame, Cell, Piece, Setting};
 
 use self::writing::Writing;
 
@@ -42,19 +44,22 @@ const SHOWN: usize = 24;
 /// How positions of a game are set up.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The cells, row by row.
+    game: AnyGame,
+    /// The cells in the order in which they are written; what is drawn besides comes after them.
     pub cells: Vec<Cell>,
     /// What may lie on a cell, nothing first: its sign, and what is drawn for it.
     pub signs: Vec<(String, Piece)>,
     form: Form,
     start: String,
+    /// What is written on each cell at the start.
+    begins: Vec<String>,
 }
 
 /// What drafts of a game have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Form {
     writing: Writing,
-    /// The cells of each row.
+    /// The cells of each row or column, as they are written.
     rows: Vec<usize>,
     /// Who is to move, the first player before the second, where that is written.
     movers: Option<[&'static str; 2]>,
@@ -62,6 +67,17 @@ struct Form {
     fields: usize,
     /// Whether every sign lies once on the board.
     swaps: bool,
+    /// Whether the game has settings for what is written after the board.
+    settings: bool,
+}
+
+/// How many cells each line has, as the boards of a game are written: row by row, or column by
+/// column with other things drawn after them.
+fn lines(cells: &[Cell], text: &str) -> [Vec<usize>; 2] {
+    let lengths = |same: fn(&Cell, &Cell) -> bool| cells.chunk_by(same).map(<[Cell]>::len).collect::<Vec<_>>();
+    let mut columns = lengths(|one, other| one.x == other.x);
+    columns.truncate(text.split('/').count());
+    [lengths(|one, other| one.y == other.y), columns]
 }
 
 impl Setup {
@@ -69,16 +85,21 @@ impl Setup {
     #[must_use]
     pub fn of(game: &AnyGame) -> Option<Self> {
         let (start, cells) = (game.position_text(&game.start()), game.picture(&game.start()).cells);
-        let rows: Vec<usize> = cells.chunk_by(|one, other| one.y == other.y).map(<[Cell]>::len).collect();
-        let writing = Writing::of(&start, &rows)?;
+        let piles = start.get(..1).is_some_and(|cell| game.piled(cell, cell).is_some());
+        let written = lines(&cells, &start).into_iter();
+        let (writing, rows) =
+            written.map(|rows| (Writing::of(&start, &rows, piles), rows)).find(|(writing, _)| writing.is_some())?;
+        let writing = writing?;
         let (written, tail) = writing.read(&start, &rows)?;
         let swaps = written.iter().enumerate().all(|(i, sign)| !written[..i].contains(sign));
         let begins = tail.split('_').next().unwrap_or_default();
         let pair = MOVERS.into_iter().find(|pair| pair.contains(&begins));
         let movers = pair.map(|[one, other]| if begins == one { [one, other] } else { [other, one] });
         let fields = if tail.is_empty() { 0 } else { tail.split('_').count() };
-        let form = Form { writing, rows, movers, fields, swaps };
-        let mut setup = Self { cells, signs: Vec::new(), form, start };
+        let settings = !game.settings(&start).is_empty();
+        let form = Form { writing, rows, movers, fields, swaps, settings };
+        let cells = cells[..written.len()].to_vec();
+        let mut setup = Self { game: game.clone(), cells, signs: Vec::new(), form, start, begins: written };
         setup.signs = setup.shown(game)?;
         let stones = game.layout().is_some() || setup.signs.iter().any(|(_, piece)| *piece == Piece::First);
         for (sign, piece) in [("X", Piece::First), ("O", Piece::Second)] {
@@ -98,8 +119,12 @@ impl Setup {
         let (mut at, mut lot, mut is_read) = (game.start(), 1_usize, false);
         let mut moves = Vec::new();
         for _ in 0..=SHOWN {
-            if let Some((written, _)) = self.form.writing.read(&game.position_text(&at), &self.form.rows) {
+            if let Some((written, tail)) = self.form.writing.read(&game.position_text(&at), &self.form.rows) {
                 for (sign, cell) in written.iter().zip(game.picture(&at).cells) {
+                    // A pile is made of others.
+                    if cell.ground.is_closed() || self.is_piled(sign) {
+                        continue;
+                    }
                     match signs.iter().find(|(known, _)| known == sign) {
                         None => signs.push((sign.clone(), cell.piece)),
                         Some((_, known)) if *known != cell.piece => return None,
@@ -107,7 +132,7 @@ impl Setup {
                     }
                 }
                 let is_bare = written.iter().all(|sign| *sign == written[0]);
-                let draft = Draft { signs: written, tail: self.neutral(), form: self.form.clone() };
+                let draft = Draft { signs: written, tail: self.form.neutral(&tail), form: self.form.clone() };
                 is_read |= !is_bare && game.read_position(&draft.text()).is_ok();
             }
             moves.clear();
@@ -129,8 +154,14 @@ impl Setup {
     #[must_use]
     pub fn draft(&self, text: &str) -> Option<Draft> {
         let (signs, tail) = self.form.writing.read(text, &self.form.rows)?;
-        let known = |sign: &String| self.signs.iter().any(|(known, _)| known == sign);
-        signs.iter().all(known).then(|| Draft { signs, tail, form: self.form.clone() })
+        let known = |(cell, sign): (usize, &String)| {
+            if self.is_closed(cell) {
+                *sign == self.begins[cell]
+            } else {
+                self.signs.iter().any(|(known, _)| known == sign) || self.is_piled(sign)
+            }
+        };
+        signs.iter().enumerate().all(known).then(|| Draft { signs, tail, form: self.form.clone() })
     }
 
     /// The draft with nothing on the board; the start, where nothing can be taken off it.
@@ -139,7 +170,13 @@ impl Setup {
         if let Some(start) = self.draft(&self.start).filter(|_| self.form.swaps) {
             return start;
         }
-        Draft { signs: vec![self.signs[0].0.clone(); self.cells.len()], tail: self.neutral(), form: self.form.clone() }
+        let nothing = &self.signs[0].0;
+        let empty = |(cell, begins): (usize, &String)| if self.is_closed(cell) { begins } else { nothing }.clone();
+        Draft {
+            signs: self.begins.iter().enumerate().map(empty).collect(),
+            tail: self.neutral(),
+            form: self.form.clone(),
+        }
     }
 
     /// Whether something can be taken off the board.
@@ -148,10 +185,65 @@ impl Setup {
         !self.form.swaps
     }
 
+    /// Whether nothing ever lies on a cell.
+    #[must_use]
+    pub fn is_closed(&self, cell: usize) -> bool {
+        self.cells[cell].ground.is_closed()
+    }
+
+    /// A draft after a click on a cell: the sign lies there, or where it did already, nothing; or
+    /// the piece is put on those that lie there. What follows from the board is chosen anew where
+    /// the draft would be no position otherwise: the option nearest to the one before with which it
+    /// is one.
+    #[must_use]
+    pub fn put(&self, draft: &Draft, cell: usize, sign: &str) -> Draft {
+        let before = &draft.signs[cell];
+        let piled = self.game.piled(before, sign);
+        let taken = || if before == sign { &self.signs[0].0 } else { sign }.to_owned();
+        let put = draft.with(cell, &piled.unwrap_or_else(taken));
+        if !self.form.settings || self.is_position(&put.text()) {
+            return put;
+        }
+        let mended = |setting: &Setting| {
+            let mut options: Vec<_> = setting.options.iter().enumerate().collect();
+            options.sort_by_key(|(number, _)| setting.chosen.map(|chosen| chosen.abs_diff(*number)));
+            let (_, (_, text)) = options.into_iter().find(|(_, (_, text))| self.is_position(text))?;
+            self.draft(text)
+        };
+        let follows = |setting: &Setting| setting.follows;
+        let settings = self.game.settings(&put.text());
+        settings.into_iter().filter(follows).find_map(|setting| mended(&setting)).unwrap_or(put)
+    }
+
+    /// What there is to choose about a draft besides its board; of a position those options alone
+    /// that are positions. Their texts are those of drafts.
+    #[must_use]
+    pub fn settings(&self, draft: &Draft) -> Vec<Setting> {
+        let text = draft.text();
+        let mut settings = self.game.settings(&text);
+        if self.is_position(&text) {
+            for setting in &mut settings {
+                setting.keep(|text| self.is_position(text));
+            }
+        }
+        settings.retain(|setting| setting.options.len() > usize::from(setting.chosen.is_some()));
+        settings
+    }
+
+    /// Whether the text of a cell is more than a piece.
+    fn is_piled(&self, cell: &str) -> bool {
+        self.form.writing == Writing::Piles && cell.len() > 1 && self.game.pile(cell).is_some()
+    }
+
+    fn is_position(&self, text: &str) -> bool {
+        self.game.read_own_position(text).is_ok()
+    }
+
     /// What is drawn for a sign.
     #[must_use]
     pub fn piece(&self, sign: &str) -> Piece {
-        self.signs.iter().find(|(known, _)| known == sign).map_or(Piece::Empty, |(_, piece)| piece.clone())
+        let known = self.signs.iter().find(|(known, _)| known == sign).map(|(_, piece)| piece.clone());
+        known.or_else(|| self.game.pile(sign)).unwrap_or(Piece::Empty)
     }
 
     /// What is written after a board where the one who begins is to move.
@@ -171,8 +263,11 @@ fn kings(game: &AnyGame) -> Vec<(String, Piece)> {
 }
 
 impl Form {
-    /// Who is to move, and nothing of what was possible before.
+    /// Who is to move, and nothing of what was possible before; all of it, where it is chosen.
     fn neutral(&self, tail: &str) -> String {
+        if self.settings {
+            return tail.to_owned();
+        }
         let mover = tail.split('_').next().unwrap_or_default();
         mover.to_owned() + &"_-".repeat(self.fields.saturating_sub(1))
     }
@@ -218,14 +313,17 @@ impl Draft {
     /// The text that the game reads.
     #[must_use]
     pub fn text(&self) -> String {
-        self.form.writing.text(&self.signs, &self.form.rows, &self.tail)
+        let tail = (self.form.settings || !self.tail.is_empty()).then_some(self.tail.as_str());
+        self.form.writing.text(&self.signs, &self.form.rows, tail)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex_games::{chess, connect4, draughts, gipf, go, kamon, mana, nim, othello, peg_solitaire, sliding, teeko};
+    use ludex_games::{
+        chess, connect4, draughts, dvonn, gipf, go, kamon, mana, nim, othello, peg_solitaire, sliding, teeko,
+    };
 
     #[test]
     fn drafts_become_positions() {
@@ -270,6 +368,10 @@ mod tests {
             teeko::read_game(""),
             go::read_game("5x5"),
             draughts::read_game("8x8"),
+            gipf::read_game("standard"),
+            kamon::read_game("4,seed=1"),
+            mana::read_game(""),
+            dvonn::read_game("4-5-4"),
         ] {
             let game = game.expect("a game");
             let setup = Setup::of(&game).expect("rows");
@@ -277,7 +379,7 @@ mod tests {
             for _ in 0..30 {
                 let draft = setup.draft(&game.position_text(&at)).expect("rows");
                 let drawn: Vec<_> = draft.signs.iter().map(|sign| setup.piece(sign)).collect();
-                let cells = game.picture(&at).cells;
+                let cells = &game.picture(&at).cells[..drawn.len()];
                 assert_eq!(drawn, cells.iter().map(|cell| cell.piece.clone()).collect::<Vec<_>>());
                 let mut moves = Vec::new();
                 game.expand(&at, &mut moves);
@@ -332,11 +434,118 @@ mod tests {
         assert!(teeko.read_position(&draft.text()).is_ok());
     }
 
+    /// A click puts a piece on those that lie there; nothing takes the topmost one away.
+    #[test]
+    fn pieces_pile_up() {
+        let game = dvonn::read_game("2-3-2").expect("a game");
+        let setup = Setup::of(&game).expect("rows of hexagons");
+        assert_eq!(setup.signs.iter().map(|(sign, _)| sign.as_str()).collect::<String>().len(), 4);
+        let after = |clicks: &str| {
+            let click = |draft: Draft, sign: char| setup.put(&draft, 0, &sign.to_string());
+            clicks.chars().fold(setup.empty(), click).signs[0].clone()
+        };
+        for (clicks, stack) in [
+            ("w", "w"),
+            ("ww", "w2"),
+            ("wwb", "b3"),
+            ("r", "r"),
+            ("rw", "W2"),
+            ("wr", "W2"),
+            ("wwr", "W3"),
+            ("rr", "r"),
+        ] {
+            assert_eq!(after(clicks), stack, "{clicks}");
+        }
+        for (clicks, stack) in [("ww.", "w"), ("w.", "."), ("W2", "."), ("rb.", "r"), ("bbbr..", "B2")] {
+            assert_eq!(after(&clicks.replace("W2", "wr..")), stack, "{clicks}");
+        }
+        let draft = setup.put(&setup.put(&setup.put(&setup.empty(), 0, "r"), 0, "b"), 3, "w");
+        assert_eq!(draft.text(), "B2./.w./.._w");
+        assert!(game.read_own_position(&draft.text()).is_ok());
+        assert_eq!(
+            setup.piece("B2"),
+            game.picture(&game.read_position(&draft.text()).expect("a position")).cells[0].piece
+        );
+    }
+
     #[test]
     fn other_texts_are_not_set_up() {
         assert!(Setup::of(&nim::read_game("3,4,5").expect("a game")).is_none());
-        for game in [gipf::read_game(""), mana::read_game(""), kamon::read_game("4,seed=1")] {
-            assert!(Setup::of(&game.expect("a game")).is_none());
+    }
+
+    /// Every position of a random game is a draft; each option of each of its settings is a
+    /// position that is read as it is written, and has that option chosen.
+    #[test]
+    fn what_no_cell_shows_is_chosen() {
+        for (game, least) in [
+            (gipf::read_game(""), 2),
+            (gipf::read_game("standard,side=3"), 2),
+            (gipf::read_game("tournament"), 4),
+            (mana::read_game(""), 1),
+            (mana::read_game("escampe"), 1),
+            (dvonn::read_game("2-3-2"), 0),
+            (dvonn::read_game("9-10-11-10-9"), 0),
+            (kamon::read_game("3,seed=1"), 0),
+            (kamon::read_game("4,seed=1,open"), 0),
+        ] {
+            let game = game.expect("a game");
+            let setup = Setup::of(&game).expect("a board");
+            let (mut at, mut lot) = (game.start(), 1_usize);
+            let (mut most, mut moves) = (0, Vec::new());
+            for _ in 0..60 {
+                let draft = setup.draft(&game.position_text(&at)).expect("a draft");
+                let settings = setup.settings(&draft);
+                most = most.max(settings.len());
+                for setting in settings {
+                    assert!(setting.chosen.is_some(), "{}: {}", draft.text(), setting.title);
+                    for (title, text) in &setting.options {
+                        let read = game.read_own_position(text).expect("a position");
+                        assert_eq!(game.position_text(&read), *text);
+                        let again = setup.settings(&setup.draft(text).expect("a draft"));
+                        let same = again.iter().find(|again| again.title == setting.title).expect("the same setting");
+                        assert_eq!(same.chosen.map(|chosen| &same.options[chosen].0), Some(title), "{text}");
+                    }
+                }
+                moves.clear();
+                game.expand(&at, &mut moves);
+                let Some(&mv) = moves.get(lot % moves.len().max(1)) else { break };
+                (at, lot) = (game.play(&at, mv), lot * 31 % 1009);
+            }
+            assert!(most > least, "{}: {most}", game.spec());
         }
+    }
+
+    /// What follows from the board is chosen anew with every piece.
+    #[test]
+    fn settings_follow_the_board() {
+        let gipf = gipf::read_game("basic,side=2").expect("a game");
+        let setup = Setup::of(&gipf).expect("columns of spots");
+        assert_eq!((setup.cells.len(), setup.signs.len()), (7, 3));
+        // A side has six pieces in all, three of them on the board at the start.
+        let reserve = |draft: &Draft| draft.text().split('_').nth(1).map(str::to_owned);
+        let three = [0, 2, 5].into_iter().fold(setup.empty(), |draft, cell| setup.put(&draft, cell, "X"));
+        assert_eq!((reserve(&setup.empty()), reserve(&three)), (Some("3-3".into()), Some("3-3".into())));
+        assert_eq!(reserve(&setup.put(&three, 1, "X")), Some("2-3".into()));
+
+        let kamon = kamon::read_game("3,seed=1").expect("a game");
+        let setup = Setup::of(&kamon).expect("rows of hexagons");
+        let closed: Vec<_> = (0..setup.cells.len()).filter(|&cell| setup.is_closed(cell)).collect();
+        let cells: Vec<_> = (0..setup.cells.len()).filter(|cell| !closed.contains(cell)).collect();
+        assert_eq!((closed.len(), cells.len(), setup.signs.len()), (1, 18, 3));
+        let one = setup.put(&setup.empty(), cells[1], "x");
+        let two = setup.put(&one, cells[3], "o");
+        for draft in [setup.empty(), one, two.clone()] {
+            assert!(kamon.read_own_position(&draft.text()).is_ok(), "{}", draft.text());
+        }
+        // Two of one player in turn are no position, whatever is said to be taken last.
+        assert!(kamon.read_own_position(&setup.put(&two, cells[5], "o").text()).is_err());
+
+        let mana = mana::read_game("").expect("a game");
+        let setup = Setup::of(&mana).expect("rows");
+        let draft = setup.put(&setup.put(&setup.empty(), 3, "X"), 30, "o");
+        assert_eq!(draft.text(), "...X../....../....../....../....../o....._x*");
+        let kinds = setup.settings(&draft).pop().expect("a kind that binds");
+        assert_eq!((kinds.options.len(), kinds.chosen), (4, Some(0)));
+        assert_eq!(kinds.options[2].1, "...X../....../....../....../....../o....._x2");
     }
 }

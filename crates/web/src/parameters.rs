@@ -53,9 +53,8 @@ pub(crate) fn check(path: &[&str], query: &Query) -> Result<(), HttpError> {
                 "il n'y a pas ici de paramètre « {name} » ; il y a {known}"
             )));
         };
-        if let Some(value) = query.get(name)
-            && let Some(wanted) = wanted(schema, value)
-        {
+        let value = query.get(name).unwrap_or_default();
+        if let Some(wanted) = wanted(schema, value) {
             return Err(refused(name, value, wanted));
         }
     }
@@ -88,15 +87,22 @@ pub(crate) fn number(query: &Query, name: &str) -> Result<Option<u64>, HttpError
 }
 
 fn refused(name: &str, value: &str, Text { en, fr }: Text) -> HttpError {
+    if value.is_empty() {
+        return HttpError::bad(say!(
+            "{name} must be {en}, and here it is empty; without {name} the usual value is taken",
+            "{name} doit être {fr}, et ici il est vide ; sans {name} la valeur habituelle est prise"
+        ));
+    }
     HttpError::bad(say!("{name} must be {en}, not `{value}`", "{name} doit être {fr}, et non « {value} »"))
 }
 
 /// What a value should have been, if it is not that.
 fn wanted(schema: &Json, value: &str) -> Option<Text> {
     if let Some(words) = schema["enum"].as_array() {
-        let words: Vec<_> = words.iter().filter_map(Json::as_str).filter(|word| !word.is_empty()).collect();
+        let all: Vec<_> = words.iter().filter_map(Json::as_str).collect();
+        let words: Vec<_> = all.iter().copied().filter(|word| !word.is_empty()).collect();
         let (en, fr) = (words.join(" or "), words.join(" ou "));
-        return (!words.contains(&value)).then(|| say!("{en}", "{fr}"));
+        return (!all.contains(&value)).then(|| say!("{en}", "{fr}"));
     }
     let (least, most) = (schema["minimum"].as_u64()?, schema["maximum"].as_u64()?);
     let is_within = value.parse().is_ok_and(|number: u64| (least..=most).contains(&number));

@@ -236,8 +236,8 @@ pub(crate) fn error_page(headers: &HeaderMap, uri: &Uri, problem: &HttpError) ->
 pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> PageRequest {
     let query = Query::read(uri.query().unwrap_or_default());
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let path =
-        form_urlencoded::parse(uri.path().replace('+', "%2B").as_bytes()).next().map(|(path, _)| path.into_owned());
+    // Not as a form is: `=` and `+` stand for themselves in a path, as in `/play/kamon:3,seed=1`.
+    let path = percent_decode_str(uri.path()).decode_utf8_lossy().into_owned();
     let pace = match headers.get("x-ludex").map(HeaderValue::as_bytes) {
         Some(b"usual") => Patience::Usual,
         Some(b"patient") => Patience::Patient,
@@ -248,7 +248,7 @@ pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> PageRequest {
     let scripted = headers.contains_key("x-ludex");
     let lang = language(&query, cookie(headers, "lang"), accepted);
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_owned();
-    PageRequest { lang, host, theme: Theme::kept(headers), path: path.unwrap_or_default(), query, pace, scripted }
+    PageRequest { lang, host, theme: Theme::kept(headers), path, query, pace, scripted }
 }
 
 pub(crate) fn page(status: u16, html: String) -> Response {

@@ -2,25 +2,13 @@
 
 use ludex_core::{Game, Ground, Man, Picture, Piece, Player, Touch, View, say};
 
+use super::texts::{Stack, read_stack, stack_text};
 use super::{Dvonn, PASS, Stacks, Word, cells_of};
 
 impl<W: Word> View for Dvonn<W> {
     fn picture(&self, at: &Stacks<W>) -> Picture<u64> {
         let board = self.board_of(*at);
-        let piece = |cell| match board.stack(cell) {
-            None => Piece::Empty,
-            Some((height, owner, red)) => {
-                let alone = red && height == 1;
-                Piece::Man(Man {
-                    owner: (!alone).then_some(owner),
-                    text: board.stack_text(cell),
-                    sign: if alone { String::new() } else { height.to_string() },
-                    disc: true,
-                    mark: red && !alone,
-                })
-            }
-        };
-        let mut picture = self.board.picture(|cell| (piece(cell), Ground::default()));
+        let mut picture = self.board.picture(|cell| (drawn(board.stack(cell)), Ground::default()));
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let cells = |mv| match mv {
@@ -38,4 +26,20 @@ impl<W: Word> View for Dvonn<W> {
         });
         picture
     }
+
+    fn pile(&self, cell: &str) -> Option<Piece> {
+        read_stack(cell).map(drawn)
+    }
+}
+
+fn drawn(stack: Stack) -> Piece {
+    let Some((height, owner, red)) = stack else { return Piece::Empty };
+    let alone = red && height == 1;
+    Piece::Man(Man {
+        owner: (!alone).then_some(owner),
+        text: stack_text(stack),
+        sign: if alone { String::new() } else { height.to_string() },
+        disc: true,
+        mark: red && !alone,
+    })
 }

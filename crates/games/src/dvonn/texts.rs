@@ -1,6 +1,6 @@
 //! Positions and moves of Dvonn as text.
 
-use ludex_core::{BadText, Notation, Player, Side, Text, say};
+use ludex_core::{BadText, Notation, Player, Setting, Side, Text, say};
 
 use super::{ABOUT, Board, Dvonn, PASS, Stacks, Word, cells_of, usual_reds};
 use crate::sides::{BLACK, WHITE, index};
@@ -25,7 +25,7 @@ fn stacks(row: &str) -> Vec<&str> {
 /// is in it.
 pub(super) type Stack = Option<(u8, Player, bool)>;
 
-fn read_stack(text: &str) -> Option<Stack> {
+pub(super) fn read_stack(text: &str) -> Option<Stack> {
     let (letter, digits) = text.split_at_checked(1)?;
     let height = if digits.is_empty() { 1 } else { params::number(digits).filter(|&height| height > 1)? };
     match letter {
@@ -45,21 +45,40 @@ impl Board {
         (self.heights[cell] > 0).then(|| (self.heights[cell], owner, self.red >> cell & 1 == 1))
     }
 
-    pub(super) fn stack_text(&self, cell: usize) -> String {
-        let Some((height, owner, red)) = self.stack(cell) else { return ".".into() };
-        let letter = match (owner, red) {
-            (_, true) if height == 1 => "r",
-            (Player::First, false) => "w",
-            (Player::First, true) => "W",
-            (Player::Second, false) => "b",
-            (Player::Second, true) => "B",
-        };
-        if height == 1 { letter.into() } else { format!("{letter}{height}") }
+    fn stack_text(&self, cell: usize) -> String {
+        stack_text(self.stack(cell))
     }
 }
 
+pub(super) fn stack_text(stack: Stack) -> String {
+    let Some((height, owner, red)) = stack else { return ".".into() };
+    let letter = match (owner, red) {
+        (_, true) if height == 1 => "r",
+        (Player::First, false) => "w",
+        (Player::First, true) => "W",
+        (Player::Second, false) => "b",
+        (Player::Second, true) => "B",
+    };
+    if height == 1 { letter.into() } else { format!("{letter}{height}") }
+}
+
+/// The stack after a piece is put on it; nothing takes the topmost one away. A red one is put below
+/// the top, since it is never on it.
+fn put(stack: Stack, piece: Stack) -> Option<Stack> {
+    Some(match (stack, piece) {
+        (None, piece) => piece,
+        (Some((1, ..)), None) => None,
+        (Some((height, owner, red)), None) => Some((height - 1, owner, red)),
+        (Some((1, _, true)), Some((1, _, true))) => stack,
+        (Some((height, owner, _)), Some((1, _, true))) => Some((height.checked_add(1)?, owner, true)),
+        (Some((height, _, red)), Some((1, owner, false))) => Some((height.checked_add(1)?, owner, red)),
+        (Some(_), Some(_)) => return None,
+    })
+}
+
 impl<W: Word> Dvonn<W> {
-    fn read_rows(&self, text: &str) -> Result<Stacks<W>, BadText> {
+    /// What a text says, whether or not play may lead there.
+    fn draft(&self, text: &str) -> Result<Board, BadText> {
         let bad = |problem| BadText::new(text, problem);
         let parts = text.rsplit_once('_').filter(|(_, phase)| ["p", "w", "b"].contains(phase));
         let (rows, phase) = parts.ok_or_else(|| {
@@ -69,7 +88,7 @@ impl<W: Word> Dvonn<W> {
             ))
         })?;
         let found = board::read_cells(rows, self.board.lengths(), stacks, read_stack, ". r w b w2 b2 W2 B2 …")?;
-        let (cells, reds) = (self.cells(), self.reds);
+        let cells = self.cells();
         let pieces: usize = found.iter().flatten().map(|(height, ..)| usize::from(*height)).sum();
         if pieces > cells {
             return Err(bad(say!(
@@ -85,10 +104,16 @@ impl<W: Word> Dvonn<W> {
                 board.put(cell, height, owner, red);
             }
         }
+        Ok(board)
+    }
+
+    fn read_rows(&self, text: &str) -> Result<Stacks<W>, BadText> {
+        let (board, reds) = (self.draft(text)?, self.reds);
         if self.is_sound(&board) {
-            return Ok(board.pack(cells));
+            return Ok(board.pack(self.cells()));
         }
-        Err(bad(if moving && reds == 1 {
+        let moving = board.moving;
+        Err(BadText::new(text, if moving && reds == 1 {
             Text::fixed(
                 "while stacks move, one cell has the red piece, which stays for ever",
                 "pendant les déplacements, une case a la pièce rouge, qui reste toujours",
@@ -154,6 +179,24 @@ impl<W: Word> Notation for Dvonn<W> {
 
     fn read_position(&self, text: &str) -> Result<Stacks<W>, BadText> {
         self.read_rows(text)
+    }
+
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        let Ok(now) = self.draft(text) else { return Vec::new() };
+        let options = vec![
+            (
+                Text::fixed("who puts pieces on the board", "qui pose des pièces"),
+                Board { moving: false, mover: Player::First, ..now },
+            ),
+            (Text::fixed(WHITE.en, WHITE.fr_alone), Board { moving: true, mover: Player::First, ..now }),
+            (Text::fixed(BLACK.en, BLACK.fr_alone), Board { moving: true, mover: Player::Second, ..now }),
+        ];
+        let write = |board: &Board| self.position_text(&board.pack(self.cells()));
+        vec![Setting::new(Text::fixed("To move", "Au trait"), &now, options, write).following()]
+    }
+
+    fn piled(&self, cell: &str, piece: &str) -> Option<String> {
+        put(read_stack(cell)?, read_stack(piece)?).map(stack_text)
     }
 
     fn move_text(&self, _at: &Stacks<W>, mv: u64) -> String {

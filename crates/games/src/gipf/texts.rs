@@ -1,6 +1,6 @@
 //! Gipf as texts.
 
-use ludex_core::{BadText, Game, Notation, Side, Text, say};
+use ludex_core::{BadText, Game, Notation, Setting, Side, Text, say};
 
 use super::pieces::RESERVE;
 use super::variant::usual_reserve;
@@ -10,6 +10,12 @@ use crate::params;
 use crate::sides::{BLACK, WHITE};
 
 impl Gipf {
+    /// A player by its name.
+    fn alone(player: usize) -> Text {
+        let Side { en, fr_alone, .. } = [WHITE, BLACK][player];
+        Text::fixed(en, fr_alone)
+    }
+
     fn name(&self, spot: u8) -> &str {
         &self.grid.names[usize::from(spot)]
     }
@@ -75,6 +81,12 @@ impl Gipf {
     }
 
     fn read(&self, text: &str) -> Result<Board, Text> {
+        let board = self.draft(text)?;
+        self.fault(&board).map_or(Ok(board), Err)
+    }
+
+    /// What a text says, whether or not play may lead there.
+    fn draft(&self, text: &str) -> Result<Board, Text> {
         let form = || {
             let start = self.position_text(&self.start());
             say!("a position is written as in {start}", "une position s'écrit comme {start}")
@@ -138,7 +150,30 @@ impl Gipf {
                 _ => return Err(form()),
             }
         }
-        self.fault(&board).map_or(Ok(board), Err)
+        Ok(board)
+    }
+
+    /// What is said of a player's pieces that are not on the board.
+    fn settings_of(&self, player: usize, board: &Board) -> Vec<(Text, Vec<(Text, Board)>)> {
+        let Side { en, fr, .. } = [WHITE, BLACK][player];
+        let reserved = |count: u32| {
+            let mut board = *board;
+            board.reserve[player] = count;
+            (say!("{count}", "{count}"), board)
+        };
+        let played = |single: bool| {
+            let mut board = *board;
+            board.single[player] = single;
+            let text = if single { Text::fixed("brought into play", "entrées en jeu") } else { Text::fixed("none yet", "pas encore") };
+            (text, board)
+        };
+        let reserves = (0..=self.most_pieces()).map(reserved).collect();
+        let mut settings = vec![(say!("Reserve of {en}", "Réserve de {fr}"), reserves)];
+        if self.variant == Variant::Tournament {
+            let title = say!("Single pieces of {en}", "Pions simples de {fr}");
+            settings.push((title, [false, true].map(played).into()));
+        }
+        settings
     }
 }
 
@@ -187,6 +222,26 @@ impl Notation for Gipf {
 
     fn read_position(&self, text: &str) -> Result<Pieces, BadText> {
         self.read(text).map(|board| board.packed()).map_err(|problem| BadText::new(text, problem))
+    }
+
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        let Ok(now) = self.draft(text) else { return Vec::new() };
+        let setting = |(title, options)| Setting::new(title, &now, options, |board: &Board| self.position_text(&board.packed()));
+        let moves = |mover: usize| (Self::alone(mover), Board { mover, ..now });
+        let due = [
+            (Text::fixed("a push", "une poussée"), Due::Push),
+            (Text::fixed("a removal, then the push", "un retrait, puis la poussée"), Due::Before),
+            (Text::fixed("a removal after the push", "un retrait après la poussée"), Due::After),
+        ];
+        let due = due.into_iter().map(|(title, due)| (title, Board { due, ..now })).collect();
+        let mut settings = vec![
+            setting((Text::fixed("To move", "Au trait"), [0, 1].map(moves).into())),
+            setting((Text::fixed("Due", "À faire"), due)),
+        ];
+        for player in 0..2 {
+            settings.extend(self.settings_of(player, &now).into_iter().map(setting).map(Setting::following));
+        }
+        settings
     }
 
     fn move_text(&self, at: &Pieces, mv: u64) -> String {

@@ -1,13 +1,16 @@
 //! Positions and moves of Kamon as text.
 
-use ludex_core::{BadText, Notation, Text, say};
+use ludex_core::{BadText, Notation, Setting, Text, say};
 
 use super::stones::NONE;
 use super::{ABOUT, Kamon, Stones};
+use crate::bits::ones;
 use crate::board;
+use crate::sides::index;
 
 impl Kamon {
-    fn read_stones(&self, text: &str) -> Result<Stones, BadText> {
+    /// What a text says, whether or not play may lead there.
+    fn draft(&self, text: &str) -> Result<Stones, BadText> {
         let bad = |problem| BadText::new(text, problem);
         let parts = text.rsplit_once('_').and_then(|(rows, last)| match last {
             "" => Some((rows, NONE)),
@@ -36,12 +39,16 @@ impl Kamon {
                 "ici la case neutre est {name}, et # n'est que là"
             )));
         }
-        let at = Stones::new([first, second], last);
+        Ok(Stones::new([first, second], last))
+    }
+
+    fn read_stones(&self, text: &str) -> Result<Stones, BadText> {
+        let at = self.draft(text)?;
         if self.is_sound(at) {
             return Ok(at);
         }
-        let (x, o) = (first.count_ones(), second.count_ones());
-        Err(bad(say!(
+        let [x, o] = at.sets().map(u64::count_ones);
+        Err(BadText::new(text, say!(
             "{x} x and {o} o: x begins and they put stones in turn, and the cell taken last has a stone of who is not to \
              move",
             "{x} x et {o} o : x commence, ils posent tour à tour, et la case prise en dernier a un pion de celui qui n'a \
@@ -73,6 +80,23 @@ impl Notation for Kamon {
 
     fn read_position(&self, text: &str) -> Result<Stones, BadText> {
         self.read_stones(text)
+    }
+
+    /// The token taken last, which says what can be taken next.
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        let Ok(now) = self.draft(text) else { return Vec::new() };
+        let taken = now.sets()[index(!now.mover())];
+        let mut options: Vec<_> = ones(taken)
+            .map(|cell| {
+                let (name, token) = (self.board.name(cell as usize), self.layout.name(cell as usize));
+                (say!("{name}: {token}", "{name} : {token}"), Stones::new(now.sets(), cell))
+            })
+            .collect();
+        if now.count() == 0 {
+            options.push((Text::fixed("none yet", "aucun encore"), Stones::new(now.sets(), NONE)));
+        }
+        let title = Text::fixed("Token taken last", "Dernier jeton pris");
+        vec![Setting::new(title, &now, options, |at| self.position_text(at)).following()]
     }
 
     fn move_text(&self, _at: &Stones, cell: u64) -> String {

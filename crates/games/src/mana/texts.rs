@@ -1,6 +1,6 @@
 //! Positions and moves of Mana as text.
 
-use ludex_core::{BadText, Notation, Player, Text, say};
+use ludex_core::{BadText, Notation, Player, Setting, Text, say};
 
 use super::{ABOUT, Board, CHOICE, Mana, Men, NONE, PUBLISHED, RONIN, Step};
 use crate::bits::bit;
@@ -72,7 +72,8 @@ impl Mana {
         Some((mover, kind, 0))
     }
 
-    fn read_board(&self, text: &str) -> Result<Men, BadText> {
+    /// What a text says, whether or not play may lead there.
+    fn draft(&self, text: &str) -> Result<Board, BadText> {
         let bad = |problem| BadText::new(text, problem);
         let (rows, end) = text.rsplit_once('_').unwrap_or((text, ""));
         let lengths = vec![self.columns; self.rows as usize];
@@ -96,12 +97,16 @@ impl Mana {
                 "après _ viennent le joueur au trait et le type imposé, _x2 ou _o* ; avant le jeu le bord, _1 ou _?"
             ))
         })?;
-        let board = Board { men, daimyos, kind, mover, stage };
+        Ok(Board { men, daimyos, kind, mover, stage })
+    }
+
+    fn read_board(&self, text: &str) -> Result<Men, BadText> {
+        let board = self.draft(text)?;
         if self.is_sound(&board) {
             return Ok(board.packed());
         }
         let ronin = self.ronin;
-        Err(bad(if stage == 0 {
+        Err(BadText::new(text, if board.stage == 0 {
             say!(
                 "a player has at most {ronin} ronin (x, o), one daimyo is there at least, and in Escampe nothing but a \
                  unicorn is captured",
@@ -169,6 +174,35 @@ impl Notation for Mana {
 
     fn read_position(&self, text: &str) -> Result<Men, BadText> {
         self.read_board(text)
+    }
+
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        let Ok(now) = self.draft(text) else { return Vec::new() };
+        let write = |board: &Board| self.position_text(&board.packed());
+        let plays = |mover| Board { mover, stage: 0, ..now };
+        let putting = if now.men[0].count_ones() > self.ronin { Player::Second } else { Player::First };
+        let mut stages = vec![
+            (
+                Text::fixed("X, who chooses an edge", "X, qui choisit un bord"),
+                Board { mover: Player::First, kind: 0, stage: CHOICE, ..now },
+            ),
+            (Text::fixed("the first player (X)", "le premier joueur (X)"), plays(Player::First)),
+            (Text::fixed("the second player (O)", "le second joueur (O)"), plays(Player::Second)),
+        ];
+        stages.extend((1..=self.edges()).map(|stage| {
+            let edge = self.edge_name(stage);
+            let title = say!("who puts pieces, X at edge {edge}", "qui pose ses pièces, X au bord {edge}");
+            (title, Board { mover: putting, kind: 0, stage, ..now })
+        }));
+        let mut settings = vec![Setting::new(Text::fixed("To move", "Au trait"), &now, stages, write).following()];
+        if now.stage == 0 {
+            let kinds = (0..=3).map(|kind| {
+                let title = if kind == 0 { Text::fixed("any", "n'importe lequel") } else { say!("{kind}", "{kind}") };
+                (title, Board { kind, ..now })
+            });
+            settings.push(Setting::new(Text::fixed("Kind that binds", "Type imposé"), &now, kinds.collect(), write));
+        }
+        settings
     }
 
     fn move_text(&self, _at: &Men, mv: u64) -> String {

@@ -7,6 +7,8 @@ pub(super) enum Writing {
     Signs,
     /// The same with commas between them: `.,15,14,13/…`
     Commas,
+    /// A letter for each cell, and a number after it where pieces pile up: `w3.b/…`
+    Piles,
     /// A sign for each cell, and a digit for so many empty ones: `4k3/8/…`
     Runs,
     /// Who is to move, then the numbers of white's and of black's cells, K before a king, as in
@@ -16,9 +18,10 @@ pub(super) enum Writing {
 
 impl Writing {
     /// The way in which a text with rows of so many cells is written, if it is one of these.
-    pub(super) fn of(text: &str, rows: &[usize]) -> Option<Self> {
+    pub(super) fn of(text: &str, rows: &[usize], piles: bool) -> Option<Self> {
         let all = [Self::Signs, Self::Commas, Self::Runs, Self::Numbers];
-        all.into_iter().find(|writing| writing.read(text, rows).is_some())
+        let all = if piles { &[Self::Piles][..] } else { &all };
+        all.iter().copied().find(|writing| writing.read(text, rows).is_some())
     }
 
     /// The sign of each cell, and what is written besides; `None` where it is written otherwise.
@@ -36,6 +39,11 @@ impl Writing {
         if self == Self::Commas {
             return row.split(',').map(str::to_owned).collect();
         }
+        if self == Self::Piles {
+            let begins = row.char_indices().filter(|(_, sign)| !sign.is_ascii_digit()).map(|(at, _)| at);
+            let begins: Vec<usize> = begins.chain([row.len()]).collect();
+            return begins.windows(2).map(|ends| row[ends[0]..ends[1]].to_owned()).collect();
+        }
         let many = |sign: char| match sign.to_digit(10).filter(|_| self == Self::Runs) {
             Some(many) => ('1', many as usize),
             None => (sign, 1),
@@ -43,9 +51,10 @@ impl Writing {
         row.chars().map(many).flat_map(|(sign, many)| std::iter::repeat_n(sign.to_string(), many)).collect()
     }
 
-    /// The text of a board.
-    pub(super) fn text(self, signs: &[String], rows: &[usize], tail: &str) -> String {
+    /// The text of a board, with what is written besides, if anything is.
+    pub(super) fn text(self, signs: &[String], rows: &[usize], tail: Option<&str>) -> String {
         if self == Self::Numbers {
+            let tail = tail.unwrap_or_default();
             return format!("{tail}:W{}:B{}", numbers(signs, "w", "W"), numbers(signs, "b", "B"));
         }
         let mut rest = signs;
@@ -55,11 +64,11 @@ impl Writing {
             match self {
                 Self::Commas => row.join(","),
                 Self::Runs => gathered(row),
-                Self::Signs | Self::Numbers => row.concat(),
+                Self::Signs | Self::Piles | Self::Numbers => row.concat(),
             }
         };
         let rows = rows.iter().map(row).collect::<Vec<_>>().join("/");
-        if tail.is_empty() { rows } else { format!("{rows}_{tail}") }
+        tail.map_or(rows.clone(), |tail| format!("{rows}_{tail}"))
     }
 }
 

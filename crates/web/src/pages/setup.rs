@@ -85,6 +85,7 @@ impl<'v> View<'v> {
                             a href=(self.to(&turned, sign)) { (ask.tr("The other side moves", "L'autre camp joue")) }
                         }
                     }
+                    (self.settings())
                     @match &problem {
                         // It can be played all the same, to see how near to the end one comes.
                         None if stuck => p.problem role="alert" { (self.no_way()) },
@@ -127,6 +128,35 @@ impl<'v> View<'v> {
         words::with_capital(&tell!(self.ask.lang, "{en} to move.", "{fr} au trait."))
     }
 
+    /// What no cell shows: each is chosen by itself, and a choice is the address of the draft with
+    /// it.
+    fn settings(&self) -> Markup {
+        let Self { ask, setup, draft, sign, .. } = self;
+        let settings = setup.settings(draft);
+        html! {
+            @if !settings.is_empty() {
+                div.settings {
+                    @for setting in &settings {
+                        form action=(ask.here(&Query::default())) data-at-once {
+                            label {
+                                span { (ask.text(&setting.title)) }
+                                select name="board" {
+                                    @if setting.chosen.is_none() { option value=(draft.text()) selected { "–" } }
+                                    @for (number, (title, text)) in setting.options.iter().enumerate() {
+                                        option value=(text) selected[setting.chosen == Some(number)] { (ask.text(title)) }
+                                    }
+                                }
+                            }
+                            input type="hidden" name="sign" value=(sign);
+                            @if let Some(lang) = ask.query.get("lang") { input type="hidden" name="lang" value=(lang); }
+                            button.plain { (ask.tr("Choose", "Choisir")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// The board; a click puts the sign on a cell, or takes it away where it lies already.
     fn board(&self) -> Markup {
         let Self { ask, setup, draft, sign, .. } = self;
@@ -137,10 +167,13 @@ impl<'v> View<'v> {
         let (frame, names) = (Frame::of(&picture.cells, &picture.labels), cells::names(&picture));
         let mut svg = drawing::lines(&picture.cells);
         for ((number, cell), name) in picture.cells.iter().enumerate().zip(&names) {
-            let next = if draft.signs[number] == *sign { &setup.signs[0].0 } else { sign };
-            let address = escaped(&self.to(&draft.with(number, next), sign));
-            let said = escaped(&format!("{name}, {}", cells::lies(ask.lang, &cell.piece)));
             let drawn = drawing::ground(cell, false, false, self.scene.falls) + &drawing::piece(cell);
+            if number >= draft.signs.len() || setup.is_closed(number) {
+                let _ = write!(svg, r#"<g aria-hidden="true">{drawn}</g>"#);
+                continue;
+            }
+            let address = escaped(&self.to(&setup.put(draft, number, sign), sign));
+            let said = escaped(&format!("{name}, {}", cells::lies(ask.lang, &cell.piece)));
             let _ = write!(svg, r#"<a href="{address}" aria-label="{said}" data-cell="{number}">{drawn}</a>"#);
         }
         svg.push_str(r#"<g aria-hidden="true">"#);

@@ -2,7 +2,7 @@
 
 use ludex_testkit::random::Random;
 
-use crate::asking::{get, get_with, settings};
+use crate::asking::{get, get_with, links, settings};
 
 #[test]
 fn bad_addresses_give_a_sentence() {
@@ -32,6 +32,33 @@ fn bad_addresses_give_a_sentence() {
     }
     assert!(get("/play/conect4?lang=fr").text.contains("vouliez-vous dire connect4"));
     assert!(get(&format!("/?{}", "x".repeat(20_000))).status == 414);
+}
+
+/// A path is no form: a name with `=` in it stays whole in every link of its game's pages, in the
+/// addresses of their forms, and in what leads back from a choice of language or colours.
+#[test]
+fn names_stay_whole_in_links() {
+    let rooms = ["play", "count", "graph", "symmetry", "setup", "learn", "review"];
+    let mut followed = std::collections::BTreeSet::new();
+    for (spec, at) in [("kamon:3,seed=1", "b1"), ("gipf:basic,side=2", "a1-c3")] {
+        for room in rooms {
+            let page = get(&format!("/{room}/{spec}?then={at}&lang=fr")).page();
+            let actions = page.split("action=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            assert!(actions.clone().filter(|path| path.contains(&spec[..5])).all(|path| path.contains(spec)), "{room}");
+            let own = links(&page).into_iter().filter(|link| link.starts_with('/') && link.contains(&spec[..5]));
+            followed.extend(
+                own.chain(actions.map(str::to_owned))
+                    .filter(|link| !link.contains("best=1") && !link.starts_with("/invite/")),
+            );
+        }
+    }
+    assert!(followed.len() > 30, "{}", followed.len());
+    for link in followed {
+        let answer = get(&link);
+        let led = answer.header("location");
+        let answer = if led.is_empty() { answer } else { get(led) };
+        assert!(matches!(answer.status, 200 | 422), "{link}: {} {}", answer.status, answer.text);
+    }
 }
 
 /// A reader's command is never run, whoever is to move and whatever is asked.

@@ -238,6 +238,10 @@ fn what_is_misspelt_is_refused_everywhere() {
                 for wrong in ["x", "-1", "1.5", &above] {
                     refuses(&format!("{address}?{name}={wrong}"), "a number from");
                 }
+                // Nothing is no number; whoever wants the usual one leaves the parameter out.
+                for empty in [format!("{name}="), name.to_owned()] {
+                    refuses(&format!("{address}?{empty}"), "and here it is empty");
+                }
             }
         }
     }

@@ -12,7 +12,7 @@ use ludex_web::Server;
 use serde_json::json;
 
 use crate::asking::{LOOPBACK, runtime, settings};
-use crate::{mended, place, reader, stranger, to_the_end};
+use crate::{mended, narrow, place, reader, stranger, to_the_end};
 
 /// How long anything may take to happen on a page.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -185,8 +185,11 @@ fn in_a_real_browser() {
     runtime().block_on(async {
         let client = connect(port).await;
         let page = Page { client: client.clone(), home };
-        // A browser whose test failed is closed too.
-        let tried = tokio::spawn(async move { everything(&page).await }).await;
+        // A browser whose test failed is closed too. What failed is told only on the test's own
+        // thread.
+        let local = tokio::task::LocalSet::new();
+        let trying = local.spawn_local(async move { everything(&page).await });
+        let tried = local.run_until(trying).await;
         client.close().await.expect("an end");
         tried.unwrap_or_else(|fault| std::panic::resume_unwind(fault.into_panic()));
     });
@@ -206,6 +209,7 @@ async fn everything(page: &Page) {
     sliders(page).await;
     mended::everything(page).await;
     place::everything(page).await;
+    narrow::everything(page).await;
     stranger::everything(page).await;
     live(page).await;
     diplomacy(page).await;

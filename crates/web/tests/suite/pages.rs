@@ -2,7 +2,7 @@
 
 use crate::asking::{get, get_packed, get_with, link_with, links, settings};
 
-const PAGES: &[&str] = &[
+pub(crate) const PAGES: &[&str] = &[
     "/",
     "/play/tictactoe",
     "/play/connect4:7x6?at=4453",
@@ -26,6 +26,10 @@ const PAGES: &[&str] = &[
     "/setup/chess?sign=Q",
     "/setup/tictactoe?board=X../.O./...",
     "/setup/connect4:4x3?board=X.../..../....",
+    "/setup/gipf:tournament",
+    "/setup/mana?board=...X../....../....../....../....../o....._x2&sign=o",
+    "/setup/kamon:3,seed=1",
+    "/setup/dvonn:2-3-2?board=B2./.w./.._w&sign=r",
     "/search",
     "/search?step=9",
     "/search?method=minmax",

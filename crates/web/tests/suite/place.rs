@@ -191,6 +191,18 @@ async fn boards_are_set_up(page: &Page) {
     page.says(".sentence", "can be played").await;
     page.click(".controls .primary").await;
     page.arrives("/play/connect4:4x4?at=..../..../..../XO..").await;
+    // What no cell shows is chosen beside the board.
+    page.open("/setup/mana?sign=X").await;
+    page.click(".board a[data-cell='3']").await;
+    page.part_of_address("_x%2A").await;
+    page.click(".signs a[data-sign='O']").await;
+    page.click(".board a[data-cell='32']").await;
+    page.part_of_address("..O..._x%2A").await;
+    page.click(".settings form:nth-child(2) option:nth-child(3)").await;
+    page.part_of_address("..O..._x2").await;
+    page.click(".settings form:nth-child(1) option:nth-child(2)").await;
+    page.part_of_address("..O..._o2").await;
+    page.says(".sentence", "can be played").await;
     // Squares with numbers, and tiles that change places.
     page.open("/setup/draughts:8x8?sign=B").await;
     page.click(".board a[data-cell='31']").await;

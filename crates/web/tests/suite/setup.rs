@@ -1,0 +1,39 @@
+//! Positions that are set up without scripts: what no cell shows is chosen in a form.
+
+use crate::asking::get;
+
+/// The values of the first `select` of a board in a page from a mark on, and the chosen one.
+fn options(page: &str, mark: &str) -> (Vec<String>, String) {
+    let form = page.split("<form").find(|form| form.contains(mark)).unwrap_or_else(|| panic!("{mark}: {page}"));
+    let value = |tag: &str| tag.split('"').next().expect("a value").to_owned();
+    let tags: Vec<&str> = form.split("<option value=\"").skip(1).collect();
+    let chosen = tags.iter().find(|tag| tag.split('>').next().is_some_and(|tag| tag.contains("selected")));
+    (tags.iter().map(|tag| value(tag)).collect(), value(chosen.expect("a chosen one")))
+}
+
+/// Each option of each form leads to the page with that option, which can be played.
+#[test]
+fn what_no_cell_shows_is_chosen_in_forms() {
+    for (spec, board, marks) in [
+        ("gipf:tournament", None, &["To move", "Reserve of White", "Single pieces of Black"][..]),
+        ("mana", Some("...X../....../....../....../....../o....._x2"), &["To move", "Kind that binds"]),
+        ("dvonn:2-3-2", Some("B2./.w./.._w"), &["To move"]),
+        ("kamon:3,seed=1", Some("xo./o#../x..../..../..._b1"), &["Token taken last"]),
+    ] {
+        let asked =
+            |board: &str| get(&format!("/setup/{spec}?board={}", board.replace('#', "%23").replace('+', "%2B"))).page();
+        let page = board.map_or_else(|| get(&format!("/setup/{spec}")).page(), asked);
+        for mark in marks {
+            let (values, _) = options(&page, mark);
+            assert!(values.len() > 1, "{spec}, {mark}: {values:?}");
+            for value in values {
+                let page = asked(&value);
+                assert_eq!(options(&page, mark).1, value, "{spec}, {mark}");
+                assert!(page.contains("This position can be played."), "{spec}: {value}");
+            }
+        }
+    }
+    assert!(!get("/setup/chess").page().contains("class=\"settings\""));
+    let french = get("/setup/mana?lang=fr&board=...X../....../....../....../....../o....._x2").page();
+    assert!(french.contains("Type imposé") && french.contains("n'importe lequel"), "{french}");
+}
