@@ -44,17 +44,17 @@ impl<G: Symmetry> Table<G> for Trajectories<G> {
     type Settings = ();
     /// 1, 0 or −1: won by the player whom the position calls the first, drawn, lost.
     type Entry = i8;
+    type Kept<'t>
+        = i8
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<()> {
         Lesson { seed: self.seed, episodes: self.count, moves: self.moves, settings: () }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.known.keys().collect()
-    }
-
-    fn entry(&self, at: &G::Position) -> i8 {
-        self.known[at].value_for(Player::First).sign()
+    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        self.known.iter().map(|(at, outcome)| (at, outcome.value_for(Player::First).sign())).collect()
     }
 
     fn orbits(&self) -> &Orbits {
@@ -75,8 +75,8 @@ impl<G: Symmetry> Table<G> for Trajectories<G> {
         None
     }
 
-    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &i8) -> Vec<(Option<G::Move>, f64)> {
-        vec![(None, f64::from(*entry))]
+    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, sign: i8) -> Vec<(Option<G::Move>, f64)> {
+        vec![(None, f64::from(sign))]
     }
 
     fn is_sound(game: &G, _orbits: &Orbits, at: &G::Position, entry: &i8) -> bool {
@@ -92,17 +92,21 @@ impl<G: Symmetry> Table<G> for Menace<G> {
     type Settings = MenaceSettings;
     /// The beads of each choice.
     type Entry = Vec<u32>;
+    type Kept<'t>
+        = &'t [u32]
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<MenaceSettings> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.boxes.keys().collect()
+    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        self.boxes.iter().map(|(at, beads)| (at, &**beads)).collect()
     }
 
-    fn entry(&self, at: &G::Position) -> Vec<u32> {
-        self.boxes[at].to_vec()
+    fn touch(beads: &[u32]) -> u64 {
+        [beads.first(), beads.last()].into_iter().flatten().fold(0, |sum, &beads| sum ^ u64::from(beads))
     }
 
     fn orbits(&self) -> &Orbits {
@@ -120,8 +124,8 @@ impl<G: Symmetry> Table<G> for Menace<G> {
         None
     }
 
-    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<u32>) -> Vec<(Option<G::Move>, f64)> {
-        of_choices(game, orbits, at, entry.iter().map(|&beads| f64::from(beads)))
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, beads: &[u32]) -> Vec<(Option<G::Move>, f64)> {
+        of_choices(game, orbits, at, beads.iter().map(|&beads| f64::from(beads)))
     }
 
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<u32>) -> bool {
@@ -134,17 +138,21 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
     type Settings = QSettings;
     /// The number of each choice.
     type Entry = Vec<f64>;
+    type Kept<'t>
+        = &'t [f64]
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<QSettings> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.table.keys().collect()
+    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        self.table.iter().map(|(at, numbers)| (at, &**numbers)).collect()
     }
 
-    fn entry(&self, at: &G::Position) -> Vec<f64> {
-        self.table[at].to_vec()
+    fn touch(numbers: &[f64]) -> u64 {
+        [numbers.first(), numbers.last()].into_iter().flatten().fold(0, |sum, number| sum ^ number.to_bits())
     }
 
     fn orbits(&self) -> &Orbits {
@@ -162,8 +170,8 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
         settings.problem()
     }
 
-    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<f64>) -> Vec<(Option<G::Move>, f64)> {
-        of_choices(game, orbits, at, entry.iter().copied())
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, numbers: &[f64]) -> Vec<(Option<G::Move>, f64)> {
+        of_choices(game, orbits, at, numbers.iter().copied())
     }
 
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<f64>) -> bool {
@@ -177,17 +185,17 @@ impl<G: Symmetry> Table<G> for Afterstates<G> {
     type Settings = TdSettings;
     /// The estimated value for the player whom the position calls the first.
     type Entry = f64;
+    type Kept<'t>
+        = f64
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<TdSettings> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.table.keys().collect()
-    }
-
-    fn entry(&self, at: &G::Position) -> f64 {
-        self.table[at]
+    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        self.table.iter().map(|(at, &worth)| (at, worth)).collect()
     }
 
     fn orbits(&self) -> &Orbits {
@@ -203,8 +211,8 @@ impl<G: Symmetry> Table<G> for Afterstates<G> {
         settings.problem()
     }
 
-    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &f64) -> Vec<(Option<G::Move>, f64)> {
-        vec![(None, *entry)]
+    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, worth: f64) -> Vec<(Option<G::Move>, f64)> {
+        vec![(None, worth)]
     }
 
     fn is_sound(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &f64) -> bool {
