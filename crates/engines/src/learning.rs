@@ -269,7 +269,7 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
     }
 
     fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[MoveAndNumber])) {
-        for (at, kept) in self.learner.entries() {
+        for (at, kept) in self.learner.entries(self.learner.size(), &|_| true) {
             let numbers = L::numbers(self.game, self.learner.orbits(), at, kept);
             tell(&at.clone().any(), &numbers);
         }

@@ -18,7 +18,7 @@ use rand::RngExt;
 
 use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
-use crate::saved::{Lesson, Table};
+use crate::saved::{Lesson, Table, Wanted};
 use crate::trajectories::Trajectories;
 
 /// The dictionary of the ends that were met.
@@ -126,8 +126,12 @@ impl<G: Symmetry> Table<G> for Ends<G> {
         self.0.lesson()
     }
 
-    fn entries(&self) -> Vec<(&G::Position, i8)> {
-        self.0.entries()
+    fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, i8)> {
+        self.0.entries(expected, wanted)
     }
 
     fn orbits(&self) -> &Orbits {

@@ -15,11 +15,13 @@
 //! stranger's: a table of another game, of another learner or up to other symmetries is refused, so
 //! is a spoiled one, and no bytes make the reader panic.
 //!
-//! A table may fill its budget of memory, and writing it must not take as much again: positions are
-//! sorted beside where their entries lie, and all threads encode some thousands of entries at a
-//! time, while one writes those before. The length and the sum, which stand at the start, are put
-//! there last; what cannot be gone back in, such as a pipe, has the entries encoded twice.
+//! A table may fill its budget of memory, and writing it must not take as much again: a quarter of
+//! the positions at a time is sorted beside where their entries lie, and all threads encode some
+//! hundreds of entries each, while one writes those before. The length and the sum, which stand at
+//! the start, are put there last; what cannot be gone back in, such as a pipe, has the entries
+//! encoded twice.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::io::{self, Cursor, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -150,6 +152,9 @@ pub struct Lesson<S> {
     pub settings: S,
 }
 
+/// Which positions are wanted.
+pub type Wanted<'w, G> = dyn Fn(&<G as Game>::Position) -> bool + 'w;
+
 /// A learner whose table can be saved.
 pub trait Table<G: Game>: Sized {
     /// Its word in files.
@@ -166,8 +171,12 @@ pub trait Table<G: Game>: Sized {
     /// What it was learned from.
     fn lesson(&self) -> Lesson<Self::Settings>;
 
-    /// The canonical positions of which it keeps something, with that, in no particular order.
-    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)>;
+    /// Of how many canonical positions it keeps something.
+    fn size(&self) -> usize;
+
+    /// Those that are wanted, about as many as are expected, with what it keeps of them, in no
+    /// particular order.
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)>;
 
     /// Reads what lies apart from the table, for nothing but that it is at hand afterwards: a number
     /// made of it. The default is that nothing does.
@@ -211,46 +220,79 @@ pub fn write<G: Notation<Position: Ord>, T: Table<G>>(
 ) -> io::Result<()> {
     let Lesson { seed, episodes, moves, settings } = learner.lesson();
     let header = Header { seed, episodes, moves, ..wanted::<G, T>(game, learner.orbits()) };
-    // The positions themselves, since their order is found by comparing them again and again.
-    let mut entries: Vec<_> = learner.entries().into_iter().map(|(at, kept)| (at.clone(), kept)).collect();
-    entries.par_sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    let (count, pivots) = (learner.size(), pivots::<G, T>(learner));
     let mut start = Vec::new();
-    cbor(&Body { header, settings, entries: Head(entries.len()) }, &mut start)?;
-    let encode = |numbers: Range<usize>, to: &mut Vec<u8>| {
-        for group in entries[numbers].chunks(GROUP) {
-            // Lists lie anywhere in memory. Asked for one by one they took two fifths of the time;
-            // asked for together they come together.
-            std::hint::black_box(group.iter().fold(0, |sum, &(_, kept)| sum ^ T::touch(kept)));
-            for (at, kept) in group {
-                cbor(&(game.position_text(at), kept), to)?;
-            }
+    cbor(&Body { header, settings, entries: Head(count) }, &mut start)?;
+    let start = Part { sum: crc32c::crc32c(&start), bytes: start };
+    let write_body = |to: &mut (dyn Write + Send)| -> io::Result<Summed> {
+        let mut sum = Summed { bytes: 0, sum: 0 };
+        sum.write(&start, to)?;
+        for share in 0..=pivots.len() {
+            let [from, to_less] = [share.checked_sub(1), Some(share)].map(|at| at.and_then(|at| pivots.get(at)));
+            let is_here = |at: &G::Position| from.is_none_or(|from| at >= from) && to_less.is_none_or(|end| at < end);
+            let found = learner.entries(count / (pivots.len() + 1) * 9 / 8, &is_here);
+            // The positions themselves, since their order is found by comparing them again and again.
+            let mut entries: Vec<_> = found.into_iter().map(|(at, kept)| (at.clone(), kept)).collect();
+            entries.par_sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+            let encode = |numbers: Range<usize>, to: &mut Vec<u8>| {
+                for group in entries[numbers].chunks(GROUP) {
+                    // Lists lie anywhere in memory. Asked for one by one they took two fifths of
+                    // the time; asked for together they come together.
+                    std::hint::black_box(group.iter().fold(0, |sum, &(_, kept)| sum ^ T::touch(kept)));
+                    for (at, kept) in group {
+                        cbor(&(game.position_text(at), kept), to)?;
+                    }
+                }
+                Ok(())
+            };
+            write_parts(entries.len(), &encode, &mut sum, to)?;
         }
-        Ok(())
+        Ok(sum)
     };
-    write_parts(start, entries.len(), &encode, to)
+    sealed(&write_body, to)
 }
 
+/// Where a table is cut into shares of about as many positions each; nowhere if it is small.
+fn pivots<G: Notation<Position: Ord>, T: Table<G>>(learner: &T) -> Vec<G::Position> {
+    let step = learner.size() / SAMPLE;
+    if step == 0 {
+        return Vec::new();
+    }
+    let passed = Cell::new(0);
+    let every = |_: &G::Position| passed.replace(passed.get() + 1) % step == 0;
+    let mut sample: Vec<_> = learner.entries(2 * SAMPLE, &every).into_iter().map(|(at, _)| at.clone()).collect();
+    sample.sort_unstable();
+    (1..SHARES).map(|share| sample[share * sample.len() / SHARES].clone()).collect()
+}
+
+/// How many shares of a table are sorted one after the other, and the positions that tell where
+/// they end.
+const SHARES: usize = 4;
+const SAMPLE: usize = 1 << 10;
+
 /// Entries that are encoded together.
-const PART: usize = 1 << 12;
+const PART: usize = 1 << 10;
 
 /// Entries whose lists are fetched together.
 const GROUP: usize = 1 << 6;
 
-/// Compiled once, whatever the game and the learner.
-fn write_parts(start: Vec<u8>, entries: usize, encode: &Encode<'_>, to: &mut dyn Destination) -> io::Result<()> {
-    let start = Part { sum: crc32c::crc32c(&start), bytes: start };
+/// Puts a body behind its length and its sum.
+fn sealed(
+    write_body: &dyn Fn(&mut (dyn Write + Send)) -> io::Result<Summed>,
+    to: &mut dyn Destination,
+) -> io::Result<()> {
     match to.stream_position() {
         Ok(before) => {
             to.write_all(&[0; HEAD])?;
-            let Summed { bytes, sum } = write_body(&start, entries, encode, to)?;
+            let Summed { bytes, sum } = write_body(&mut { &mut *to })?;
             to.seek(SeekFrom::Start(before))?;
             to.write_all(&head(bytes, sum))?;
             to.seek(SeekFrom::Current(bytes as i64))?;
         }
         Err(_) => {
-            let Summed { bytes, sum } = write_body(&start, entries, encode, &mut io::sink())?;
+            let Summed { bytes, sum } = write_body(&mut io::sink())?;
             to.write_all(&head(bytes, sum))?;
-            write_body(&start, entries, encode, to)?;
+            write_body(&mut { &mut *to })?;
         }
     }
     to.flush()
@@ -259,13 +301,9 @@ fn write_parts(start: Vec<u8>, entries: usize, encode: &Encode<'_>, to: &mut dyn
 /// Appends the entries with these numbers.
 type Encode<'e> = dyn Fn(Range<usize>, &mut Vec<u8>) -> io::Result<()> + Sync + 'e;
 
-/// Writes some parts while the next ones are encoded, in two sets of buffers.
-fn write_body(
-    start: &Part,
-    entries: usize,
-    encode: &Encode<'_>,
-    to: &mut (impl Write + Send + ?Sized),
-) -> io::Result<Summed> {
+/// Writes some parts while the next ones are encoded, in two sets of buffers. Compiled once,
+/// whatever the game and the learner.
+fn write_parts(entries: usize, encode: &Encode<'_>, sum: &mut Summed, to: &mut (dyn Write + Send)) -> io::Result<()> {
     let parts: Vec<_> = (0..entries).step_by(PART).map(|first| first..entries.min(first + PART)).collect();
     let mut batches = parts.chunks(4 * rayon::current_num_threads());
     let mut next = |buffers: &mut Vec<Part>| -> io::Result<()> {
@@ -278,8 +316,6 @@ fn write_body(
             Ok(())
         })
     };
-    let mut sum = Summed { bytes: 0, sum: 0 };
-    sum.write(start, to)?;
     let (mut ready, mut free) = (Vec::new(), Vec::new());
     next(&mut ready)?;
     while !ready.is_empty() {
@@ -288,7 +324,7 @@ fn write_body(
         written.and(encoded)?;
         std::mem::swap(&mut ready, &mut free);
     }
-    Ok(sum)
+    Ok(())
 }
 
 /// Appends a value as CBOR.

@@ -11,7 +11,7 @@ use crate::choices::choices;
 use crate::footprint::list_bytes;
 use crate::menace::{Menace, MenaceSettings};
 use crate::q_learning::{QLearning, QSettings};
-use crate::saved::{Lesson, Table};
+use crate::saved::{Lesson, Table, Wanted};
 use crate::trajectories::Trajectories;
 
 /// The number of choices of a position; 0 where the game is over.
@@ -39,6 +39,18 @@ fn table<P: Eq + Hash, E, F>(entries: Vec<(P, E)>, convert: impl Fn(E) -> F) -> 
     entries.into_iter().map(|(at, entry)| (at, convert(entry))).collect()
 }
 
+/// The wanted entries of a table.
+fn found<'t, P, E, K>(
+    table: &'t HashMap<P, E, FixedState>,
+    expected: usize,
+    wanted: &dyn Fn(&P) -> bool,
+    kept: impl Fn(&'t E) -> K,
+) -> Vec<(&'t P, K)> {
+    let mut found = Vec::with_capacity(expected);
+    found.extend(table.iter().filter(|(at, _)| wanted(at)).map(|(at, entry)| (at, kept(entry))));
+    found
+}
+
 impl<G: Symmetry> Table<G> for Trajectories<G> {
     const WORD: &'static str = "trajectories";
     type Settings = ();
@@ -53,8 +65,12 @@ impl<G: Symmetry> Table<G> for Trajectories<G> {
         Lesson { seed: self.seed, episodes: self.count, moves: self.moves, settings: () }
     }
 
-    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
-        self.known.iter().map(|(at, outcome)| (at, outcome.value_for(Player::First).sign())).collect()
+    fn size(&self) -> usize {
+        self.known.len()
+    }
+
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.known, expected, wanted, |outcome| outcome.value_for(Player::First).sign())
     }
 
     fn orbits(&self) -> &Orbits {
@@ -101,8 +117,12 @@ impl<G: Symmetry> Table<G> for Menace<G> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
-        self.boxes.iter().map(|(at, beads)| (at, &**beads)).collect()
+    fn size(&self) -> usize {
+        self.boxes.len()
+    }
+
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.boxes, expected, wanted, |beads| &**beads)
     }
 
     fn touch(beads: &[u32]) -> u64 {
@@ -147,8 +167,12 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
-        self.table.iter().map(|(at, numbers)| (at, &**numbers)).collect()
+    fn size(&self) -> usize {
+        self.table.len()
+    }
+
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.table, expected, wanted, |numbers| &**numbers)
     }
 
     fn touch(numbers: &[f64]) -> u64 {
@@ -194,8 +218,12 @@ impl<G: Symmetry> Table<G> for Afterstates<G> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn entries(&self) -> Vec<(&G::Position, Self::Kept<'_>)> {
-        self.table.iter().map(|(at, &worth)| (at, worth)).collect()
+    fn size(&self) -> usize {
+        self.table.len()
+    }
+
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.table, expected, wanted, |&worth| worth)
     }
 
     fn orbits(&self) -> &Orbits {
