@@ -29,7 +29,8 @@ fn folded(line: &str, indent: usize) -> String {
         let width = display_width(word.trim_end().trim_start_matches('\n'));
         if column + width > USAGE && column > indent {
             folded.truncate(folded.trim_end().len());
-            folded += &format!("\n{}", " ".repeat(indent));
+            folded.push('\n');
+            folded.push_str(&" ".repeat(indent));
             column = indent;
         }
         folded += word;

@@ -258,8 +258,8 @@ fn pivots<G: Notation<Position: Ord>, T: Table<G>>(learner: &T) -> Vec<G::Positi
     if step == 0 {
         return Vec::new();
     }
-    let passed = Cell::new(0);
-    let every = |_: &G::Position| passed.replace(passed.get() + 1) % step == 0;
+    let passed = Cell::new(0_usize);
+    let every = |_: &G::Position| passed.replace(passed.get() + 1).is_multiple_of(step);
     let mut sample: Vec<_> = learner.entries(2 * SAMPLE, &every).into_iter().map(|(at, _)| at.clone()).collect();
     sample.sort_unstable();
     (1..SHARES).map(|share| sample[share * sample.len() / SHARES].clone()).collect()
@@ -281,19 +281,16 @@ fn sealed(
     write_body: &dyn Fn(&mut (dyn Write + Send)) -> io::Result<Summed>,
     to: &mut dyn Destination,
 ) -> io::Result<()> {
-    match to.stream_position() {
-        Ok(before) => {
-            to.write_all(&[0; HEAD])?;
-            let Summed { bytes, sum } = write_body(&mut { &mut *to })?;
-            to.seek(SeekFrom::Start(before))?;
-            to.write_all(&head(bytes, sum))?;
-            to.seek(SeekFrom::Current(bytes as i64))?;
-        }
-        Err(_) => {
-            let Summed { bytes, sum } = write_body(&mut io::sink())?;
-            to.write_all(&head(bytes, sum))?;
-            write_body(&mut { &mut *to })?;
-        }
+    if let Ok(before) = to.stream_position() {
+        to.write_all(&[0; HEAD])?;
+        let Summed { bytes, sum } = write_body(&mut { &mut *to })?;
+        to.seek(SeekFrom::Start(before))?;
+        to.write_all(&head(bytes, sum))?;
+        to.seek(SeekFrom::Current(bytes as i64))?;
+    } else {
+        let Summed { bytes, sum } = write_body(&mut io::sink())?;
+        to.write_all(&head(bytes, sum))?;
+        write_body(&mut { &mut *to })?;
     }
     to.flush()
 }
