@@ -4,31 +4,19 @@ use std::num::ParseIntError;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ludex_services::registry;
+use ludex_services::words::{in_shell, shortened};
 
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::{args, output};
+use crate::{args, output, usage};
 
 /// Ends a run whose command line was not understood, or asked for help.
 pub(crate) fn answer(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            output::print_as_it_is(&aligned(error.render().ansi().to_string()))
+            output::print_as_it_is(&usage::aligned(&error.render().ansi().to_string()))
         }
         _ => Err(Failure::BadInput(Complaint(error).sentence())),
-    }
-}
-
-/// A help text whose lines of usage stand below one another: in French the word before them is one
-/// column longer than the English one, by which the parser indents them.
-fn aligned(help: String) -> String {
-    const INDENT: &str = "\n       ";
-    let usage = help.find("Usage\u{a0}:").and_then(|begin| Some((begin, begin + help[begin..].find("\n\n")?)));
-    match usage {
-        Some((begin, end)) => {
-            help[..begin].to_owned() + &help[begin..end].replace(INDENT, &format!("{INDENT} ")) + &help[end..]
-        }
-        None => help,
     }
 }
 
@@ -119,6 +107,14 @@ impl Complaint<'_> {
         let arg = self.arg();
         let hint = self.did_you_mean(ContextKind::SuggestedArg);
         let help = help_of_command();
+        if !arg.starts_with('-') && takes_a_position() {
+            let moves = moves_in_one(&arg);
+            return tell!(
+                "`{arg}` is one argument too many; moves are one argument together, as in {moves}; see {help}",
+                "« {arg} » est un argument de trop ; des coups forment ensemble un seul argument, comme {moves} ; \
+                 voir {help}"
+            );
+        }
         if !arg.starts_with('-') {
             return tell!(
                 "`{arg}` is one argument too many; see {help}",
@@ -241,6 +237,26 @@ pub(crate) fn typed_command() -> (clap::Command, String) {
             None => (command, typed),
         }
     })
+}
+
+/// Whether the command that was given takes a position among its arguments.
+fn takes_a_position() -> bool {
+    let names =
+        |arg: &clap::Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|name| name == "POSITION"));
+    typed_command().0.get_positionals().any(names)
+}
+
+/// The moves that were given as several arguments, of which this one is too many, as one argument.
+fn moves_in_one(arg: &str) -> String {
+    let typed: Vec<String> = std::env::args().collect();
+    let is_option = |at: usize| typed[at].starts_with('-');
+    let at = typed.iter().rposition(|typed| typed == arg).unwrap_or(0);
+    // What stands after an option may be its value.
+    if at < 2 || is_option(at - 1) || is_option(at - 2) {
+        return "'1 2'".into();
+    }
+    let moves = typed[at - 1..].iter().take_while(|typed| !typed.starts_with('-'));
+    shortened(&in_shell(&moves.map(String::as_str).collect::<Vec<_>>().join(" ")))
 }
 
 /// What to type for the help of the command that was given.

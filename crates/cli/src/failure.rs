@@ -75,6 +75,19 @@ pub(crate) fn statuses_help() -> String {
 }
 
 impl Failure {
+    /// `-` where nothing is read from standard input.
+    pub(crate) fn no_standard_input() -> Self {
+        Self::BadInput(
+            tr(
+                "`-` stands for standard input, which is not read here; ludex solve GAME --from - and ludex table \
+                 probe FILE - read positions from it",
+                "« - » désigne l'entrée standard, qui n'est pas lue ici ; ludex solve JEU --from - et ludex table \
+                 probe FICHIER - y lisent des positions",
+            )
+            .into(),
+        )
+    }
+
     /// What an error with a file is: the path is at fault where another one would do.
     pub(crate) fn of_path(error: &io::Error, sentence: String) -> Self {
         use io::ErrorKind as Kind;
@@ -129,6 +142,9 @@ pub(crate) fn complain(sentence: &str) {
 
 impl From<SpecError> for Failure {
     fn from(error: SpecError) -> Self {
+        if matches!(&error, SpecError::UnknownGame { name, .. } if name == "-") {
+            return Self::no_standard_input();
+        }
         Self::BadInput(error.text().to(lang()).to_owned())
     }
 }

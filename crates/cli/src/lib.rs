@@ -35,6 +35,7 @@ mod signals;
 mod style;
 mod table;
 mod tables;
+mod usage;
 mod values;
 mod visible;
 mod whole_file;

@@ -175,8 +175,8 @@ pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
 }
 
-/// A text that is broken into lines only where it may be: not before `%`, and in French not before
-/// `:`, `;`, `!`, `?` or `»`, nor after `«`.
+/// A text that is broken into lines only where it may be: not before `%` or the unit of a number,
+/// and in French not before `:`, `;`, `!`, `?` or `»`, nor after `«`.
 pub(crate) fn unbroken(text: &str) -> String {
     kept_together(text, '\u{a0}')
 }
@@ -189,10 +189,17 @@ fn kept_together(text: &str, by: char) -> String {
         let mut after = rest.clone();
         let is_sign = after.next().is_some_and(|sign| "%:;!?»".contains(sign));
         let is_closed = is_sign && !after.next().is_some_and(char::is_alphanumeric);
-        kept.push(if now == ' ' && (before == '«' || is_closed) { by } else { now });
+        let is_kept = before == '«' || is_closed || before.is_ascii_digit() && begins_with_a_unit(rest.as_str());
+        kept.push(if now == ' ' && is_kept { by } else { now });
         before = now;
     }
     kept
+}
+
+/// Whether the next word is a unit of time or of memory.
+fn begins_with_a_unit(text: &str) -> bool {
+    const UNITS: [&str; 12] = ["ms", "s", "min", "h", "KiB", "MiB", "GiB", "TiB", "Kio", "Mio", "Gio", "Tio"];
+    UNITS.contains(&text.split(|next: char| !next.is_alphabetic()).next().unwrap_or_default())
 }
 
 /// Folds a text into lines; its spaces stay the same characters.

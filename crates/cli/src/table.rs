@@ -42,6 +42,9 @@ struct Column {
     shown: bool,
 }
 
+/// Where a word of a cell may be broken (a space without width); people do not see it.
+pub(crate) const BREAK: char = '\u{200b}';
+
 /// Before the first column, and between two.
 const GAP: usize = 2;
 
@@ -100,8 +103,9 @@ impl Table {
     /// The width of a column where it is not folded, and the least one that breaks no word.
     fn width(&self, column: usize) -> [usize; 2] {
         let lines = || self.texts(column).flat_map(str::lines);
-        let widest = lines().map(|line| line.chars().count()).max().unwrap_or(0);
-        let word = lines().flat_map(|line| line.split(' ')).map(|word| word.chars().count()).max().unwrap_or(0);
+        let count = |text: &str| text.chars().filter(|&character| character != BREAK).count();
+        let widest = lines().map(count).max().unwrap_or(0);
+        let word = lines().flat_map(|line| line.split([' ', BREAK])).map(count).max().unwrap_or(0);
         [widest, word]
     }
 
@@ -180,9 +184,21 @@ fn texts(row: &[Cell]) -> Vec<&str> {
 
 /// The lines of a cell.
 fn fold(cell: &str, width: usize) -> Vec<String> {
-    let options =
-        Options::new(width.max(1)).word_separator(WordSeparator::AsciiSpace).word_splitter(WordSplitter::NoHyphenation);
-    cell.lines().flat_map(|line| textwrap::wrap(line, &options)).map(Cow::into_owned).collect()
+    if !cell.contains(BREAK) {
+        let options = Options::new(width.max(1)).word_separator(WordSeparator::AsciiSpace);
+        let options = options.word_splitter(WordSplitter::NoHyphenation);
+        return cell.lines().flat_map(|line| textwrap::wrap(line, &options)).map(Cow::into_owned).collect();
+    }
+    let mut lines: Vec<String> = vec![String::new()];
+    for part in cell.split(BREAK) {
+        let line = lines.last_mut().expect("there is a first");
+        if line.is_empty() || line.chars().count() + part.chars().count() <= width {
+            line.push_str(part);
+        } else {
+            lines.push(part.to_owned());
+        }
+    }
+    lines.into_iter().flat_map(|line| fold(&line, width)).collect()
 }
 
 impl std::fmt::Display for Table {
@@ -235,6 +251,15 @@ mod tests {
         let stacked = anstream::adapter::strip_str(&costs().within(35)).to_string();
         assert!(stacked.lines().all(|line| line.chars().count() <= 35), "{stacked}");
         assert_eq!(stacked.matches("retrograde").count(), 2, "{stacked}");
+    }
+
+    #[test]
+    fn a_word_is_broken_where_it_may_be() {
+        let mut table = Table::new().column("", "game", Align::Left).column("", "parameters", Align::Left);
+        table.row(vec!["draughts".into(), Cell::new(format!("COLSxROWS{BREAK}[,english|international]"), "")]);
+        let whole = |most| anstream::adapter::strip_str(&table.within(most)).to_string();
+        assert_eq!(whole(80), "  game      parameters\n  draughts  COLSxROWS[,english|international]");
+        assert_eq!(whole(40), "  game      parameters\n  draughts  COLSxROWS\n            [,english|international]");
     }
 
     #[test]

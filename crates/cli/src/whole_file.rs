@@ -16,7 +16,7 @@
 
 use std::fmt::Display;
 use std::fs::{self, File, Metadata, Permissions};
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -95,28 +95,28 @@ impl Output {
     /// Writes what a function writes, and gives the number of bytes once they are all there.
     pub(crate) fn write_with(
         &self,
-        write: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), Failure>,
+        write: impl FnOnce(&mut dyn WriteSeek) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
         let refused = |error: io::Error| self.refused(&error);
         match &self.to {
             To::StandardOutput => {
                 let out = io::stdout();
                 let terminal = out.is_terminal();
-                let mut out = Counted::new(terminal_or_raw(out, terminal));
+                let mut out = Counted::new(Stream(terminal_or_raw(out, terminal)));
                 write(&mut out)?;
                 out.flush().map_err(refused)?;
                 Ok(out.bytes)
             }
-            To::InPlace(file) => {
-                let regular = is_regular(file);
-                if regular {
-                    file.set_len(0).map_err(refused)?;
-                }
-                let mut out = Counted::new(terminal_or_raw(file, file.is_terminal()));
+            To::InPlace(file) if is_regular(file) => {
+                file.set_len(0).map_err(refused)?;
+                let mut out = Counted::new(file);
                 write(&mut out)?;
-                if regular {
-                    file.sync_all().map_err(refused)?;
-                }
+                file.sync_all().map_err(refused)?;
+                Ok(out.bytes)
+            }
+            To::InPlace(file) => {
+                let mut out = Counted::new(Stream(terminal_or_raw(file, file.is_terminal())));
+                write(&mut out)?;
                 Ok(out.bytes)
             }
             To::Renamed(path) => {
@@ -302,27 +302,60 @@ fn terminal_or_raw<'w>(to: impl Write + Send + 'w, is_terminal: bool) -> Box<dyn
     if is_terminal { Box::new(Visible(to)) } else { Box::new(to) }
 }
 
-/// Counts the bytes that are written.
+/// What an output is written to. What is no file refuses to seek.
+pub(crate) trait WriteSeek: Write + Seek + Send {}
+
+impl<W: Write + Seek + Send> WriteSeek for W {}
+
+/// Bytes that are gone once they are written.
+struct Stream<W>(W);
+
+impl<W: Write> Write for Stream<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl<W> Seek for Stream<W> {
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Err(io::ErrorKind::NotSeekable.into())
+    }
+}
+
+/// Counts the bytes that are written, those that are written over once.
 struct Counted<W> {
     to: W,
+    at: u64,
     bytes: u64,
 }
 
 impl<W> Counted<W> {
     fn new(to: W) -> Self {
-        Self { to, bytes: 0 }
+        Self { to, at: 0, bytes: 0 }
     }
 }
 
 impl<W: Write> Write for Counted<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes)?;
-        self.bytes += written as u64;
+        self.at += written as u64;
+        self.bytes = self.bytes.max(self.at);
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
+    }
+}
+
+impl<W: Seek> Seek for Counted<W> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.at = self.to.seek(to)?;
+        Ok(self.at)
     }
 }
 

@@ -301,6 +301,10 @@ impl Key for AnyGame {
     fn at_key(&self, key: u128) -> Option<AnyPosition> {
         with_game!(self, game => game.at_key(key).map(PositionWord::any))
     }
+
+    fn reached_from(&self, at: &AnyPosition) -> Option<u128> {
+        with_game!(self, game => game.reached_from(word(at)))
+    }
 }
 
 impl Ranking for AnyGame {

@@ -304,6 +304,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Key for Bridge<G
     fn at_key(&self, key: u128) -> Option<Word<G>> {
         self.0.key()?.at_key(key).map(Packed::packed)
     }
+
+    fn reached_from(&self, at: &Word<G>) -> Option<u128> {
+        self.0.key()?.reached_from(&Self::at(at))
+    }
 }
 
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Ranking for Bridge<G> {

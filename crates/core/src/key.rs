@@ -16,4 +16,10 @@ pub trait Key: Game {
 
     /// The position with this key.
     fn at_key(&self, key: u128) -> Option<Self::Position>;
+
+    /// How many positions can be reached from one, itself among them, where a formula tells; the
+    /// default is that none does.
+    fn reached_from(&self, _at: &Self::Position) -> Option<u128> {
+        None
+    }
 }

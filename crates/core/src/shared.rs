@@ -99,6 +99,7 @@ hand_on!(Key {
     fn key_bits(&self) -> Option<u32>;
     fn key(&self, at: &Self::Position) -> u128;
     fn at_key(&self, key: u128) -> Option<Self::Position>;
+    fn reached_from(&self, at: &Self::Position) -> Option<u128>;
 });
 
 hand_on!(Ranking {

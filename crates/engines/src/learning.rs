@@ -1,13 +1,14 @@
 //! Learners of games as values: made, resumed, taught, examined and saved without knowing what
 //! their tables hold.
 
-use std::io::{self, Write};
+use std::io;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Strategy, Text};
 use ludex_learn::{
-    Afterstates, Curve, CurvePlan, Ends, Exam, Header, LearnError, Learner, LoadError, Menace, MenaceSettings,
-    Opponent, PLAIN, QLearning, QSettings, Schedule, Table, TdSettings, Trajectories, curve, load, save,
+    Afterstates, Curve, CurvePlan, Destination, Ends, Exam, Header, LearnError, Learner, LoadError, Menace,
+    MenaceSettings, Opponent, PLAIN, QLearning, QSettings, Schedule, Table, TdSettings, Trajectories, curve, load,
+    save,
 };
 
 use crate::players::ExactValues;
@@ -158,11 +159,11 @@ pub trait AnyLearner {
     /// read.
     fn save(&self) -> Vec<u8>;
 
-    /// Writes the same, which takes little memory.
+    /// Writes the same with all threads, which takes little memory.
     ///
     /// # Errors
     /// What is written to refuses.
-    fn write(&self, to: &mut dyn Write) -> io::Result<()>;
+    fn write(&self, to: &mut dyn Destination) -> io::Result<()>;
 }
 
 /// A learner that has met nothing yet, or that resumes from the bytes of a saved one.
@@ -268,8 +269,8 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
     }
 
     fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[MoveAndNumber])) {
-        for at in self.learner.positions() {
-            let numbers = L::numbers(self.game, self.learner.orbits(), at, &self.learner.entry(at));
+        for (at, kept) in self.learner.entries(self.learner.size(), &|_| true) {
+            let numbers = L::numbers(self.game, self.learner.orbits(), at, kept);
             tell(&at.clone().any(), &numbers);
         }
     }
@@ -278,7 +279,7 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
         save(self.game, &self.learner)
     }
 
-    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, to: &mut dyn Destination) -> io::Result<()> {
         ludex_learn::write(self.game, &self.learner, to)
     }
 }

@@ -319,6 +319,11 @@ impl Key for Nim {
         }
         (key == 0).then_some(at)
     }
+
+    /// Every heap may be of any size up to its own.
+    fn reached_from(&self, at: &Box<[u64]>) -> Option<u128> {
+        at.iter().try_fold(1u128, |product, &heap| product.checked_mul(u128::from(heap) + 1))
+    }
 }
 
 /// A heap is a part; empty heaps are none.

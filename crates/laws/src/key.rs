@@ -32,6 +32,16 @@ pub(super) fn check<G: Key>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         );
     }
     any_number_is_a_key_or_none(laws, sample, bits);
+    let start = laws.game.start();
+    if let Some(reached) = laws.game.reached_from(&start).filter(|_| sample.whole) {
+        let found = sample.positions.len() as u128;
+        laws.hold(
+            ["a formula tells how many positions there are", "une formule donne le nombre de positions"],
+            &start,
+            reached == found,
+            || format!("{reached} by the formula, {found} found"),
+        );
+    }
 }
 
 /// Numbers near to keys, and far from them: none panics, and a position that comes of one has a key

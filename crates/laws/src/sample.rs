@@ -20,7 +20,7 @@ pub(crate) struct Sample<G: Game> {
     /// From which position each came, and by which move.
     from: Vec<Option<(usize, G::Move)>>,
     /// Whether these are all the positions of the game.
-    whole: bool,
+    pub(crate) whole: bool,
 }
 
 impl<G: Game> Sample<G> {

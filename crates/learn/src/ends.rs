@@ -18,7 +18,7 @@ use rand::RngExt;
 
 use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
-use crate::saved::{Lesson, Table};
+use crate::saved::{Lesson, Table, Wanted};
 use crate::trajectories::Trajectories;
 
 /// The dictionary of the ends that were met.
@@ -117,17 +117,21 @@ impl<G: Symmetry> Table<G> for Ends<G> {
     const WORD: &'static str = "ends";
     type Settings = ();
     type Entry = i8;
+    type Kept<'t>
+        = i8
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<()> {
         self.0.lesson()
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.0.positions()
+    fn size(&self) -> usize {
+        self.0.size()
     }
 
-    fn entry(&self, at: &G::Position) -> i8 {
-        self.0.entry(at)
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, i8)> {
+        self.0.entries(expected, wanted)
     }
 
     fn orbits(&self) -> &Orbits {
@@ -147,7 +151,7 @@ impl<G: Symmetry> Table<G> for Ends<G> {
         over && Trajectories::is_sound(game, orbits, at, entry)
     }
 
-    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &i8) -> Vec<(Option<G::Move>, f64)> {
-        Trajectories::numbers(game, orbits, at, entry)
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, sign: i8) -> Vec<(Option<G::Move>, f64)> {
+        Trajectories::numbers(game, orbits, at, sign)
     }
 }

@@ -63,7 +63,7 @@ pub use knowledge::{Knowledge, LearnedPlayer, Learner, Opponent};
 pub use menace::{Menace, MenaceSettings};
 pub use plot::{CSS, Plot, Series};
 pub use q_learning::{QLearning, QSettings};
-pub use saved::{Header, Lesson, LoadError, PLAIN, Table, grouping, header, load, save, write};
+pub use saved::{Destination, Header, Lesson, LoadError, PLAIN, Table, Wanted, grouping, header, load, save, write};
 pub use schedule::Schedule;
 pub use train::{Trained, train};
 pub use trajectories::{Children, Learned, Then, Trajectories, TrajectoryStep};

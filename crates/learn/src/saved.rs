@@ -15,13 +15,19 @@
 //! stranger's: a table of another game, of another learner or up to other symmetries is refused, so
 //! is a spoiled one, and no bytes make the reader panic.
 //!
-//! A table may fill its budget of memory, and writing it must not take as much again: nothing but
-//! the order is held, and the entries are written twice, the first time for their length and sum.
+//! A table may fill its budget of memory, and writing it must not take as much again: a quarter of
+//! the positions at a time is sorted beside where their entries lie, and all threads encode some
+//! hundreds of entries each, while one writes those before. The length and the sum, which stand at
+//! the start, are put there last; what cannot be gone back in, such as a pipe, has the entries
+//! encoded twice.
 
+use std::cell::Cell;
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::io::{self, Cursor, Seek, SeekFrom, Write};
+use std::ops::Range;
 
 use ludex_core::{Game, Notation, Orbits, SumOfGames, Symmetry, Text, say};
+use rayon::prelude::*;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Serialize, Serializer};
@@ -146,26 +152,37 @@ pub struct Lesson<S> {
     pub settings: S,
 }
 
+/// Which positions are wanted.
+pub type Wanted<'w, G> = dyn Fn(&<G as Game>::Position) -> bool + 'w;
+
 /// A learner whose table can be saved.
 pub trait Table<G: Game>: Sized {
     /// Its word in files.
     const WORD: &'static str;
     /// How it learns.
     type Settings: Serialize + DeserializeOwned;
-    /// What it keeps of a position.
-    type Entry: Serialize + DeserializeOwned;
+    /// What it keeps of a position, as it is read from a file.
+    type Entry: DeserializeOwned;
+    /// The same where it lies in the table, as it is written.
+    type Kept<'t>: Copy + Serialize + Send + Sync
+    where
+        Self: 't;
 
     /// What it was learned from.
     fn lesson(&self) -> Lesson<Self::Settings>;
 
-    /// The canonical positions of which it keeps something, in no particular order.
-    fn positions(&self) -> Vec<&G::Position>;
+    /// Of how many canonical positions it keeps something.
+    fn size(&self) -> usize;
 
-    /// What it keeps of one of them.
-    ///
-    /// # Panics
-    /// It keeps nothing of this position.
-    fn entry(&self, at: &G::Position) -> Self::Entry;
+    /// Those that are wanted, about as many as are expected, with what it keeps of them, in no
+    /// particular order.
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)>;
+
+    /// Reads what lies apart from the table, for nothing but that it is at hand afterwards: a number
+    /// made of it. The default is that nothing does.
+    fn touch(_kept: Self::Kept<'_>) -> u64 {
+        0
+    }
 
     /// Which positions it takes for one.
     fn orbits(&self) -> &Orbits;
@@ -178,40 +195,141 @@ pub trait Table<G: Game>: Sized {
 
     /// What an entry says: a number for the position, or one for each of its choices, which is told
     /// by the first move that makes it.
-    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Self::Entry) -> Vec<(Option<G::Move>, f64)>;
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, kept: Self::Kept<'_>) -> Vec<(Option<G::Move>, f64)>;
 
     /// Whether an entry can be one of this canonical position.
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Self::Entry) -> bool;
 }
 
-/// Writes a learner's table.
+/// What a table is written to. It may refuse to seek, as a pipe does.
+pub trait Destination: Write + Seek + Send {}
+
+impl<D: Write + Seek + Send + ?Sized> Destination for D {}
+
+/// Writes a learner's table, with all threads of the pool.
 ///
 /// # Errors
 /// What is written to refuses.
 ///
 /// # Panics
 /// If there is no memory for the order of its positions.
-pub fn write<G: Notation<Position: Ord>, T: Table<G>>(game: &G, learner: &T, to: &mut dyn Write) -> io::Result<()> {
+pub fn write<G: Notation<Position: Ord>, T: Table<G>>(
+    game: &G,
+    learner: &T,
+    to: &mut dyn Destination,
+) -> io::Result<()> {
     let Lesson { seed, episodes, moves, settings } = learner.lesson();
     let header = Header { seed, episodes, moves, ..wanted::<G, T>(game, learner.orbits()) };
-    let mut positions = learner.positions();
-    positions.sort_unstable();
-    let entry = |number: usize| (game.position_text(positions[number]), learner.entry(positions[number]));
-    let body = Body { header, settings, entries: Entries { count: positions.len(), entry: &entry } };
-    let mut sum = Summed { bytes: 0, sum: 0 };
-    write_body(&body, &mut sum)?;
-    to.write_all(&head(sum.bytes, sum.sum))?;
-    write_body(&body, to)
+    let (count, pivots) = (learner.size(), pivots::<G, T>(learner));
+    let mut start = Vec::new();
+    cbor(&Body { header, settings, entries: Head(count) }, &mut start)?;
+    let start = Part { sum: crc32c::crc32c(&start), bytes: start };
+    let write_body = |to: &mut (dyn Write + Send)| -> io::Result<Summed> {
+        let mut sum = Summed { bytes: 0, sum: 0 };
+        sum.write(&start, to)?;
+        for share in 0..=pivots.len() {
+            let [from, to_less] = [share.checked_sub(1), Some(share)].map(|at| at.and_then(|at| pivots.get(at)));
+            let is_here = |at: &G::Position| from.is_none_or(|from| at >= from) && to_less.is_none_or(|end| at < end);
+            let found = learner.entries(count / (pivots.len() + 1) * 9 / 8, &is_here);
+            // The positions themselves, since their order is found by comparing them again and again.
+            let mut entries: Vec<_> = found.into_iter().map(|(at, kept)| (at.clone(), kept)).collect();
+            entries.par_sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+            let encode = |numbers: Range<usize>, to: &mut Vec<u8>| {
+                for group in entries[numbers].chunks(GROUP) {
+                    // Lists lie anywhere in memory. Asked for one by one they took two fifths of
+                    // the time; asked for together they come together.
+                    std::hint::black_box(group.iter().fold(0, |sum, &(_, kept)| sum ^ T::touch(kept)));
+                    for (at, kept) in group {
+                        cbor(&(game.position_text(at), kept), to)?;
+                    }
+                }
+                Ok(())
+            };
+            write_parts(entries.len(), &encode, &mut sum, to)?;
+        }
+        Ok(sum)
+    };
+    sealed(&write_body, to)
 }
 
-/// Compiled once for every kind of entries, whatever the game.
-fn write_body<S: Serialize, E: Serialize>(body: &Body<S, Entries<'_, E>>, to: &mut dyn Write) -> io::Result<()> {
-    let mut to = io::BufWriter::with_capacity(1 << 16, to);
-    ciborium::into_writer(body, &mut to).map_err(|error| match error {
+/// Where a table is cut into shares of about as many positions each; nowhere if it is small.
+fn pivots<G: Notation<Position: Ord>, T: Table<G>>(learner: &T) -> Vec<G::Position> {
+    let step = learner.size() / SAMPLE;
+    if step == 0 {
+        return Vec::new();
+    }
+    let passed = Cell::new(0_usize);
+    let every = |_: &G::Position| passed.replace(passed.get() + 1).is_multiple_of(step);
+    let mut sample: Vec<_> = learner.entries(2 * SAMPLE, &every).into_iter().map(|(at, _)| at.clone()).collect();
+    sample.sort_unstable();
+    (1..SHARES).map(|share| sample[share * sample.len() / SHARES].clone()).collect()
+}
+
+/// How many shares of a table are sorted one after the other, and the positions that tell where
+/// they end.
+const SHARES: usize = 4;
+const SAMPLE: usize = 1 << 10;
+
+/// Entries that are encoded together.
+const PART: usize = 1 << 10;
+
+/// Entries whose lists are fetched together.
+const GROUP: usize = 1 << 6;
+
+/// Puts a body behind its length and its sum.
+fn sealed(
+    write_body: &dyn Fn(&mut (dyn Write + Send)) -> io::Result<Summed>,
+    to: &mut dyn Destination,
+) -> io::Result<()> {
+    if let Ok(before) = to.stream_position() {
+        to.write_all(&[0; HEAD])?;
+        let Summed { bytes, sum } = write_body(&mut { &mut *to })?;
+        to.seek(SeekFrom::Start(before))?;
+        to.write_all(&head(bytes, sum))?;
+        to.seek(SeekFrom::Current(bytes as i64))?;
+    } else {
+        let Summed { bytes, sum } = write_body(&mut io::sink())?;
+        to.write_all(&head(bytes, sum))?;
+        write_body(&mut { &mut *to })?;
+    }
+    to.flush()
+}
+
+/// Appends the entries with these numbers.
+type Encode<'e> = dyn Fn(Range<usize>, &mut Vec<u8>) -> io::Result<()> + Sync + 'e;
+
+/// Writes some parts while the next ones are encoded, in two sets of buffers. Compiled once,
+/// whatever the game and the learner.
+fn write_parts(entries: usize, encode: &Encode<'_>, sum: &mut Summed, to: &mut (dyn Write + Send)) -> io::Result<()> {
+    let parts: Vec<_> = (0..entries).step_by(PART).map(|first| first..entries.min(first + PART)).collect();
+    let mut batches = parts.chunks(4 * rayon::current_num_threads());
+    let mut next = |buffers: &mut Vec<Part>| -> io::Result<()> {
+        let batch = batches.next().unwrap_or_default();
+        buffers.resize_with(batch.len(), Part::default);
+        buffers.par_iter_mut().zip(batch).try_for_each(|(part, numbers)| {
+            part.bytes.clear();
+            encode(numbers.clone(), &mut part.bytes)?;
+            part.sum = crc32c::crc32c(&part.bytes);
+            Ok(())
+        })
+    };
+    let (mut ready, mut free) = (Vec::new(), Vec::new());
+    next(&mut ready)?;
+    while !ready.is_empty() {
+        let write = || ready.iter().try_for_each(|part| sum.write(part, to));
+        let (written, encoded) = rayon::join(write, || next(&mut free));
+        written.and(encoded)?;
+        std::mem::swap(&mut ready, &mut free);
+    }
+    Ok(())
+}
+
+/// Appends a value as CBOR.
+fn cbor(value: &impl Serialize, to: &mut Vec<u8>) -> io::Result<()> {
+    ciborium::into_writer(value, to).map_err(|error| match error {
         ciborium::ser::Error::Io(error) => error,
         ciborium::ser::Error::Value(what) => io::Error::other(what),
-    })?;
-    to.flush()
+    })
 }
 
 /// The bytes of a learner's table.
@@ -219,43 +337,38 @@ fn write_body<S: Serialize, E: Serialize>(body: &Body<S, Entries<'_, E>>, to: &m
 /// # Panics
 /// If there is no memory for them.
 pub fn save<G: Notation<Position: Ord>, T: Table<G>>(game: &G, learner: &T) -> Vec<u8> {
-    let mut bytes = Vec::new();
+    let mut bytes = Cursor::new(Vec::new());
     write(game, learner, &mut bytes).expect("memory takes all bytes");
-    bytes
+    bytes.into_inner()
 }
 
-/// The entries of a table, made one by one: the text of a position, and what is kept of it.
-struct Entries<'t, E> {
-    count: usize,
-    entry: &'t dyn Fn(usize) -> (String, E),
-}
+/// What stands before so many entries; they follow.
+struct Head(usize);
 
-impl<E: Serialize> Serialize for Entries<'_, E> {
+impl Serialize for Head {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut entries = serializer.serialize_seq(Some(self.count))?;
-        for number in 0..self.count {
-            entries.serialize_element(&(self.entry)(number))?;
-        }
-        entries.end()
+        serializer.serialize_seq(Some(self.0))?.end()
     }
 }
 
-/// Counts bytes, and sums them up.
-struct Summed {
-    bytes: u64,
-    /// The CRC-32C of the bytes alone.
+/// Some bytes of a body, with the CRC-32C of these alone.
+#[derive(Default)]
+struct Part {
+    bytes: Vec<u8>,
     sum: u32,
 }
 
-impl Write for Summed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.bytes += bytes.len() as u64;
-        self.sum = crc32c::crc32c_append(self.sum, bytes);
-        Ok(bytes.len())
-    }
+/// The parts that were written: how many bytes, and the CRC-32C of those.
+struct Summed {
+    bytes: u64,
+    sum: u32,
+}
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+impl Summed {
+    fn write(&mut self, part: &Part, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        self.sum = crc32c::crc32c_combine(self.sum, part.sum, part.bytes.len());
+        self.bytes += part.bytes.len() as u64;
+        to.write_all(&part.bytes)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::choices::choices;
 use crate::footprint::list_bytes;
 use crate::menace::{Menace, MenaceSettings};
 use crate::q_learning::{QLearning, QSettings};
-use crate::saved::{Lesson, Table};
+use crate::saved::{Lesson, Table, Wanted};
 use crate::trajectories::Trajectories;
 
 /// The number of choices of a position; 0 where the game is over.
@@ -39,22 +39,38 @@ fn table<P: Eq + Hash, E, F>(entries: Vec<(P, E)>, convert: impl Fn(E) -> F) -> 
     entries.into_iter().map(|(at, entry)| (at, convert(entry))).collect()
 }
 
+/// The wanted entries of a table.
+fn found<'t, P, E, K>(
+    table: &'t HashMap<P, E, FixedState>,
+    expected: usize,
+    wanted: &dyn Fn(&P) -> bool,
+    kept: impl Fn(&'t E) -> K,
+) -> Vec<(&'t P, K)> {
+    let mut found = Vec::with_capacity(expected);
+    found.extend(table.iter().filter(|(at, _)| wanted(at)).map(|(at, entry)| (at, kept(entry))));
+    found
+}
+
 impl<G: Symmetry> Table<G> for Trajectories<G> {
     const WORD: &'static str = "trajectories";
     type Settings = ();
     /// 1, 0 or −1: won by the player whom the position calls the first, drawn, lost.
     type Entry = i8;
+    type Kept<'t>
+        = i8
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<()> {
         Lesson { seed: self.seed, episodes: self.count, moves: self.moves, settings: () }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.known.keys().collect()
+    fn size(&self) -> usize {
+        self.known.len()
     }
 
-    fn entry(&self, at: &G::Position) -> i8 {
-        self.known[at].value_for(Player::First).sign()
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.known, expected, wanted, |outcome| outcome.value_for(Player::First).sign())
     }
 
     fn orbits(&self) -> &Orbits {
@@ -75,8 +91,8 @@ impl<G: Symmetry> Table<G> for Trajectories<G> {
         None
     }
 
-    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &i8) -> Vec<(Option<G::Move>, f64)> {
-        vec![(None, f64::from(*entry))]
+    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, sign: i8) -> Vec<(Option<G::Move>, f64)> {
+        vec![(None, f64::from(sign))]
     }
 
     fn is_sound(game: &G, _orbits: &Orbits, at: &G::Position, entry: &i8) -> bool {
@@ -92,17 +108,25 @@ impl<G: Symmetry> Table<G> for Menace<G> {
     type Settings = MenaceSettings;
     /// The beads of each choice.
     type Entry = Vec<u32>;
+    type Kept<'t>
+        = &'t [u32]
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<MenaceSettings> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.boxes.keys().collect()
+    fn size(&self) -> usize {
+        self.boxes.len()
     }
 
-    fn entry(&self, at: &G::Position) -> Vec<u32> {
-        self.boxes[at].to_vec()
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.boxes, expected, wanted, |beads| &**beads)
+    }
+
+    fn touch(beads: &[u32]) -> u64 {
+        [beads.first(), beads.last()].into_iter().flatten().fold(0, |sum, &beads| sum ^ u64::from(beads))
     }
 
     fn orbits(&self) -> &Orbits {
@@ -120,8 +144,8 @@ impl<G: Symmetry> Table<G> for Menace<G> {
         None
     }
 
-    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<u32>) -> Vec<(Option<G::Move>, f64)> {
-        of_choices(game, orbits, at, entry.iter().map(|&beads| f64::from(beads)))
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, beads: &[u32]) -> Vec<(Option<G::Move>, f64)> {
+        of_choices(game, orbits, at, beads.iter().map(|&beads| f64::from(beads)))
     }
 
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<u32>) -> bool {
@@ -134,17 +158,25 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
     type Settings = QSettings;
     /// The number of each choice.
     type Entry = Vec<f64>;
+    type Kept<'t>
+        = &'t [f64]
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<QSettings> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.table.keys().collect()
+    fn size(&self) -> usize {
+        self.table.len()
     }
 
-    fn entry(&self, at: &G::Position) -> Vec<f64> {
-        self.table[at].to_vec()
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.table, expected, wanted, |numbers| &**numbers)
+    }
+
+    fn touch(numbers: &[f64]) -> u64 {
+        [numbers.first(), numbers.last()].into_iter().flatten().fold(0, |sum, number| sum ^ number.to_bits())
     }
 
     fn orbits(&self) -> &Orbits {
@@ -162,8 +194,8 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
         settings.problem()
     }
 
-    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<f64>) -> Vec<(Option<G::Move>, f64)> {
-        of_choices(game, orbits, at, entry.iter().copied())
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, numbers: &[f64]) -> Vec<(Option<G::Move>, f64)> {
+        of_choices(game, orbits, at, numbers.iter().copied())
     }
 
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<f64>) -> bool {
@@ -177,17 +209,21 @@ impl<G: Symmetry> Table<G> for Afterstates<G> {
     type Settings = TdSettings;
     /// The estimated value for the player whom the position calls the first.
     type Entry = f64;
+    type Kept<'t>
+        = f64
+    where
+        Self: 't;
 
     fn lesson(&self) -> Lesson<TdSettings> {
         Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
     }
 
-    fn positions(&self) -> Vec<&G::Position> {
-        self.table.keys().collect()
+    fn size(&self) -> usize {
+        self.table.len()
     }
 
-    fn entry(&self, at: &G::Position) -> f64 {
-        self.table[at]
+    fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)> {
+        found(&self.table, expected, wanted, |&worth| worth)
     }
 
     fn orbits(&self) -> &Orbits {
@@ -203,8 +239,8 @@ impl<G: Symmetry> Table<G> for Afterstates<G> {
         settings.problem()
     }
 
-    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &f64) -> Vec<(Option<G::Move>, f64)> {
-        vec![(None, *entry)]
+    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, worth: f64) -> Vec<(Option<G::Move>, f64)> {
+        vec![(None, worth)]
     }
 
     fn is_sound(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &f64) -> bool {

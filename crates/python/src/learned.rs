@@ -1,5 +1,7 @@
 //! What a learner learned.
 
+use std::io::Cursor;
+
 use ludex::learning::Method;
 use ludex::play::Contender;
 use ludex::players::{PlayerResources, PlayerSpec, contender};
@@ -65,11 +67,11 @@ impl Learned {
             let report =
                 train(&question, &mut *learner, Context { against, exact: exact.as_ref(), ..Context::new(observer) })?;
             // A lesson that was stopped is no learner, and a large table takes seconds to write.
-            let mut saved = Vec::new();
+            let mut saved = Cursor::new(Vec::new());
             if report.curve.complete {
                 learner.write(&mut saved).map_err(|why| Refusal::Question(Text::from_io_error(&why)))?;
             }
-            Ok((report, saved))
+            Ok((report, saved.into_inner()))
         })?;
         let Done { found: (report, saved), seconds, late } = done;
         let Report { curve, about, .. } = &report;

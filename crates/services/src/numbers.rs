@@ -145,6 +145,9 @@ pub fn four_figures(number: f64) -> String {
 /// Times below this are negligible, in seconds.
 const UNNOTICED: f64 = 0.1;
 
+/// Times from here on are waited for elsewhere, in seconds.
+const LONG: f64 = 60.0;
+
 /// A predicted time of any length.
 #[must_use]
 pub fn foreseen(seconds: f64, lang: Lang) -> String {
@@ -171,8 +174,12 @@ pub fn foreseen_between(seconds: Bounds, lang: Lang) -> String {
         return between(seconds, lang, foreseen);
     }
     let [estimate, high] = [seconds.estimate, seconds.high].map(|end| foreseen(end, lang));
+    let says_nothing = seconds.estimate < UNNOTICED && seconds.high >= LONG;
     match lang {
         _ if estimate == high || seconds.high.is_infinite() => estimate,
+        // Between no time at all and minutes nobody expects anything.
+        Lang::En if says_nothing => format!("up to {high}"),
+        Lang::Fr if says_nothing => format!("jusqu'à {high}"),
         Lang::En => format!("{estimate} (up to {high})"),
         Lang::Fr => format!("{estimate} (jusqu'à {high})"),
     }
@@ -339,6 +346,8 @@ mod tests {
         assert_eq!(seconds(0.0, 0.001, 0.01, Lang::En), "at once");
         assert_eq!(seconds(0.0, 1.0, 60.0, Lang::En), "1.0 s (up to 60 s)");
         assert_eq!(seconds(0.05, 0.09, 0.2, Lang::Fr), "aussitôt (jusqu'à 200 ms)");
+        assert_eq!(seconds(0.0, 0.01, 2400.0, Lang::En), "up to 40 min");
+        assert_eq!(seconds(0.0, 0.01, 2400.0, Lang::Fr), "jusqu'à 40 min");
         assert_eq!(seconds(8.0, 12.0, 20.5, Lang::Fr), "12 s (8,0–21)");
         assert_eq!(seconds(60.0, 120.0, 240.0, Lang::En), "2 min (60 s–4 min)");
         assert_eq!(seconds(0.5, 0.5, 0.5, Lang::En), "500 ms");

@@ -99,11 +99,16 @@ impl Range {
         let given = game.split_once(':').map(|(_, params)| params);
         let params = given.unwrap_or(about.default);
         let (wanted, range) = text.split_once('=').map_or((None, text), |(name, range)| (Some(name.trim()), range));
-        let numbers = range.split_once("..").and_then(|(from, to)| {
-            let (from, to) = (from.trim().parse::<u64>().ok()?, to.trim_start_matches('=').trim().parse().ok()?);
-            (from <= to && to - from < MOST).then_some(from..=to)
+        let ends = range.split_once("..").and_then(|(from, to)| {
+            Some((from.trim().parse::<u64>().ok()?, to.trim_start_matches('=').trim().parse::<u64>().ok()?))
         });
-        let Some(numbers) = numbers else {
+        if let Some((from, to)) = ends.filter(|(from, to)| from > to) {
+            return Err(Refusal::Question(say!(
+                "`{range}` runs backwards; the lesser number comes first, as in {to}..{from}",
+                "« {range} » va à reculons ; le plus petit nombre vient d'abord, comme {to}..{from}"
+            )));
+        }
+        let Some(numbers) = ends.filter(|(from, to)| to - from < MOST).map(|(from, to)| from..=to) else {
             return Err(Refusal::Question(say!(
                 "`{range}` is not a range of at most {MOST} numbers, as in 1..60",
                 "« {range} » n'est pas un intervalle d'au plus {MOST} nombres, comme 1..60"

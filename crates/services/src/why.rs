@@ -157,13 +157,31 @@ struct Exact<'e> {
 
 impl Exact<'_> {
     fn of(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
-        let left = self.limits.exact + self.began - (self.clock)();
-        if self.known_only || left <= 0.0 {
-            return Ok(self.cache.cached(game, at));
+        match self.in_time() {
+            None => Ok(self.cache.cached(game, at)),
+            Some(limits) => {
+                let question = values::Question { effort: Effort::Exact, limits, ..values::Question::new(game, at) };
+                self.cache.find(&question, self.clock, self.observer)
+            }
         }
-        let limits = Limits { exact: left, ..self.limits };
-        let question = values::Question { effort: Effort::Exact, limits, ..values::Question::new(game, at) };
-        self.cache.find(&question, self.clock, self.observer)
+    }
+
+    /// The first of the best moves: quicker than the values of all, where each is searched.
+    fn best(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<String>, Halt> {
+        let best = match self.in_time() {
+            None => self.cache.cached(game, at).map(|valued| valued.best().map(|best| best.mv.clone()).collect()),
+            Some(limits) => {
+                let question = values::Question { limits, ..values::Question::new(game, at) };
+                self.cache.best(&question, self.clock, self.observer)?
+            }
+        };
+        Ok(best.and_then(|best: Vec<String>| best.into_iter().next()))
+    }
+
+    /// What is left of the time; nothing where only known values are used.
+    fn in_time(&self) -> Option<Limits> {
+        let left = self.limits.exact + self.began - (self.clock)();
+        (!self.known_only && left > 0.0).then_some(Limits { exact: left, ..self.limits })
     }
 
     /// Best play from a position on.
@@ -174,11 +192,11 @@ impl Exact<'_> {
                 line.ends = true;
                 break;
             }
-            let Some(best) = self.of(game, &at)?.and_then(|valued| valued.moves.into_iter().next()) else { break };
-            let Ok(mv) = game.read_move(&at, &best.mv) else { break };
+            let Some(best) = self.best(game, &at)? else { break };
+            let Ok(mv) = game.read_move(&at, &best) else { break };
             let next = game.play(&at, mv);
             seen.push(std::mem::replace(&mut at, next));
-            line.moves.push(best.mv);
+            line.moves.push(best);
         }
         Ok(line)
     }

@@ -54,6 +54,15 @@ pub fn size(of: &Size) -> Text {
             "{estimate} positions, {canonical} up to symmetry, all of them listed",
             "{estime} positions, {canonique} à symétrie près, toutes énumérées"
         ),
+        Source::Computed => {
+            // A float holds whole numbers of 15 digits.
+            let all = |lang| match of.positions.estimate {
+                number if number < 1e15 => grouped(number, lang),
+                number => estimated(number, lang),
+            };
+            let [en, fr] = [Lang::En, Lang::Fr].map(all);
+            say!("{en} positions, by a formula of the game", "{fr} positions, d'après une formule du jeu")
+        }
         Source::Numbered => say!(
             "up to {high} positions, {canonical} up to symmetry: the size of its index",
             "jusqu'à {haut} positions, {canonique} à symétrie près : la taille de son index"

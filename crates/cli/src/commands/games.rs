@@ -8,7 +8,7 @@ use crate::args::{Everywhere, GamesArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::table::{Align, BREAK, Cell, Table};
 use crate::{output, words};
 
 pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -95,7 +95,10 @@ fn table() -> Table {
     for about in registry::games() {
         let About { name, params, default, title, .. } = about;
         let also = Cell::data(other_names(about).join(" "));
-        table.row(vec![(*name).into(), text(title).into(), text(params).into(), (*default).into(), also]);
+        let params = text(params);
+        // Optional ones may go below the others.
+        let shown = Cell::new(params.replace("[,", &format!("{BREAK}[,")), &params);
+        table.row(vec![(*name).into(), text(title).into(), shown, (*default).into(), also]);
     }
     table
 }

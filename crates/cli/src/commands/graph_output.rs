@@ -56,7 +56,12 @@ impl<'a> Plan<'a> {
         let said = args.format.or(by_name);
         let picture = args.attractor.map(|_| GraphFormat::Svg);
         let format = said.or(json.then_some(GraphFormat::Json)).or(picture);
-        let sentence = if let (Some(file), None) = (&args.output, said) {
+        let sentence = if let (Some("-"), None) = (args.output.as_deref().and_then(Path::to_str), said) {
+            tr(
+                "-o - is standard output, whose name says no format; add --format, as in --format svg",
+                "-o - est la sortie standard, dont le nom ne dit pas le format ; ajoutez --format, comme --format svg",
+            )
+        } else if let (Some(file), None) = (&args.output, said) {
             let file = file.display();
             return Err(Failure::BadInput(tell!(
                 "pictures are written as .svg; {file} is none of svg, dot, json, gm, aut, edges, csv, tsv and md: \

@@ -86,7 +86,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     }
     if let Some(to) = &output {
         let _keeping = signals::Keeping::begin();
-        to.write_with(|file| learner.write(file).map_err(|error| to.refused(&error)))?;
+        to.write_with(|file| learner.write(&mut { file }).map_err(|error| to.refused(&error)))?;
     }
     // The process ends soon, and after a signal it has not the time to free millions of lists.
     std::mem::forget(learner);

@@ -123,7 +123,11 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
 
 /// The position that a text names; the start where there is none.
 fn position(game: &AnyGame, text: Option<&str>) -> Result<AnyPosition, Failure> {
-    text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(not_empty(text)?)?))
+    let Some(text) = text else { return Ok(game.start()) };
+    game.read_position(not_empty(text)?).map_err(|error| match text {
+        "-" => Failure::no_standard_input(),
+        _ => error.into(),
+    })
 }
 
 /// A script whose variable is empty must not get an answer about the start.

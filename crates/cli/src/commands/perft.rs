@@ -85,8 +85,13 @@ impl Told {
             _ => tell!("paths of {depth} plies", "suites de {depth} coups"),
         });
         let (time, paths) = (seconds(self.seconds), grouped(nodes));
-        let rate = rough(*nodes as f64 / self.seconds.max(1e-9));
-        let summary = tell!("  {paths} in {time} ({rate} a second)", "  {paths} en {time} ({rate} par seconde)");
+        let rate = if *nodes > 0 && self.seconds > 0.0 {
+            let rate = rough(*nodes as f64 / self.seconds);
+            tell!(" ({rate} a second)", " ({rate} par seconde)")
+        } else {
+            String::new()
+        };
+        let summary = tell!("  {paths} in {time}{rate}", "  {paths} en {time}{rate}");
         let table = if self.divide { format!("\n\n{}", self.table()) } else { String::new() };
         format!("{heading}\n\n{summary}{table}")
     }

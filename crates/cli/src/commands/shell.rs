@@ -9,7 +9,7 @@ use crate::args::{Everywhere, PagesArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::whole_file::{self, Output};
-use crate::{args, complaint, failure, output};
+use crate::{args, complaint, failure, output, usage};
 
 pub(super) fn man(args: &PagesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let found = find(&args.command)?;
@@ -117,7 +117,7 @@ fn list(page: &mut Roff, title: &str, all: &[(&str, &str)]) {
 }
 
 pub(super) fn help(command: &[String]) -> Result<(), Failure> {
-    output::print_as_it_is(&find(command)?.render_help().ansi().to_string())
+    output::print_as_it_is(&usage::aligned(&find(command)?.render_help().ansi().to_string()))
 }
 
 /// The whole program, or one of its commands, as it is typed.

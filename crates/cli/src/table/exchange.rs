@@ -8,7 +8,7 @@
 use clap::ValueEnum;
 use ludex_services::csv;
 
-use super::{Align, Cell, Table};
+use super::{Align, BREAK, Cell, Table};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -51,7 +51,8 @@ impl Table {
     fn markdown(&self, headings: bool) -> String {
         let shown = self.shown();
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let escaped = |text: &str| text.trim().replace('|', "\\|").replace("-\n", "-").replace('\n', " ");
+        let escaped =
+            |text: &str| text.trim().replace(BREAK, "").replace('|', "\\|").replace("-\n", "-").replace('\n', " ");
         let heads = shown.iter().map(|&at| escaped(&self.columns[at].heading)).collect();
         let rule = |&at: &usize| if self.columns[at].align == Align::Left { "---" } else { "---:" }.to_owned();
         let head = headings.then(|| line(heads) + &line(shown.iter().map(rule).collect()));

@@ -49,11 +49,28 @@ fn hosts(folder: &Path, processes: usize) -> std::path::PathBuf {
     file
 }
 
+/// Whether one of them could not listen at its address: between a look at which ports are free and
+/// the process, another program may take one.
+fn lacked_a_port(outputs: &[Output]) -> bool {
+    outputs.iter().any(|output| output.stderr.contains("another program uses it"))
+}
+
+/// What three processes leave that nobody kills, on ports that are theirs.
+#[cfg(unix)]
+fn undisturbed(command: &str, folder: &Path) -> Vec<Output> {
+    loop {
+        let outputs = ended(begin(command, &hosts(folder, 3), 3));
+        if !lacked_a_port(&outputs) {
+            return outputs;
+        }
+    }
+}
+
 /// Any of three processes is killed at a moment drawn at random, and the others end at once with a
 /// word; what the same commands then leave in the same folders, and how many had lost another.
 #[cfg(unix)]
 fn killed(command: &str, folder: &Path, takes: Duration) -> (Vec<Output>, usize) {
-    fs::create_dir(folder).expect("made");
+    fs::create_dir_all(folder).expect("made");
     let hosts = hosts(folder, 3);
     let random = RandomState::new().hash_one(());
     let (killed, moment) = ((random % 3) as usize, takes.mul_f64((random >> 8) as f64 / (1_u64 << 56) as f64));
@@ -68,7 +85,11 @@ fn killed(command: &str, folder: &Path, takes: Duration) -> (Vec<Output>, usize)
     processes[killed].kill().expect("it can be killed");
     let since = Instant::now();
     let mut lost = 0;
-    for (process, output) in ended(processes).into_iter().enumerate() {
+    let outputs = ended(processes);
+    if lacked_a_port(&outputs) {
+        return self::killed(command, folder, takes);
+    }
+    for (process, output) in outputs.into_iter().enumerate() {
         // All was done, or it says who is gone.
         let told = output.status == Some(0) || output.stderr.contains(" has ended; give the same command");
         assert!(process == killed || told, "process {killed} was killed: {output:?}");
@@ -76,7 +97,7 @@ fn killed(command: &str, folder: &Path, takes: Duration) -> (Vec<Output>, usize)
     }
     // A second on a quiet machine.
     assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
-    let outputs = ended(begin(command, &hosts, 3));
+    let outputs = undisturbed(command, folder);
     assert!(outputs[1..].iter().all(|output| output.stdout.is_empty() && output.status == Some(0)), "{outputs:?}");
     (outputs, lost)
 }

@@ -44,11 +44,47 @@ fn reports_fit_the_terminal() {
     }
 }
 
+/// The list of games is one table in a usual terminal.
+#[test]
+fn games_are_one_table() {
+    for lang in ["en", "fr"] {
+        let games = process::in_columns(80, &format!("games --lang {lang}")).stdout;
+        assert_eq!(games.lines().filter(|line| line.starts_with("  tictactoe")).count(), 1, "{games}");
+    }
+}
+
+/// No line of usage is wider than this, and what is broken is whole: an option with its value.
+#[test]
+fn lines_of_usage_are_narrow() {
+    fn below(of: &str, lang: &str, tried: &mut usize) {
+        let help = ludex(&format!("help {of} --lang {lang}")).stdout;
+        let usage = help.split("Usage").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a usage");
+        for (number, line) in usage.lines().enumerate() {
+            let columns = line.chars().count() + if number == 0 { "Usage".len() } else { 0 };
+            assert!(columns <= 60, "{of}: {usage}");
+        }
+        assert_eq!(usage.matches('<').count(), usage.matches('>').count(), "{usage}");
+        *tried += 1;
+        let heading = if lang == "en" { "Commands:\n" } else { "Commandes\u{a0}:\n" };
+        let commands = help.split(heading).nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+        let names = commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        for name in names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help") {
+            below(format!("{of} {name}").trim(), lang, tried);
+        }
+    }
+    for lang in ["en", "fr"] {
+        let mut tried = 0;
+        below("", lang, &mut tried);
+        assert!(tried > 30, "{tried}");
+    }
+}
+
 /// In French a sign stands after a space at which no line is broken; nor is one before `%`.
 #[test]
 fn no_line_begins_with_a_sign() {
     let reports = [
         "match tictactoe perfect random -n 4 --seed 0",
+        "solve connect4 32164625",
         "count connect4:5x4 --method estimate",
         "help arena",
         "help rules run",
@@ -58,7 +94,12 @@ fn no_line_begins_with_a_sign() {
     for (args, columns) in reports.iter().flat_map(|args| [(args, 60), (args, 70), (args, 80)]) {
         for lang in ["en", "fr"] {
             let report = process::in_columns(columns, &format!("{args} --lang {lang}")).stdout;
-            let broken = |line: &&str| line.trim_start().starts_with([':', ';', '?', '!', '»', '%']);
+            let units = ["ms", "s", "MiB", "Mio"];
+            let first = |line: &str| {
+                line.split_whitespace().next().map(|word| word.trim_end_matches(['.', ',', ')']).to_owned())
+            };
+            let is_unit = |line: &str| first(line).is_some_and(|word| units.contains(&word.as_str()));
+            let broken = |line: &&str| is_unit(line) || line.trim_start().starts_with([':', ';', '?', '!', '»', '%']);
             assert_eq!(report.lines().find(broken), None, "{args} --lang {lang}: {report}");
         }
     }

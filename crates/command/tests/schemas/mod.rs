@@ -34,6 +34,13 @@ fn reports_are_as_the_schemas_have_them() {
     for (name, text) in inputs {
         std::fs::write(folder.path().join(name), text).expect("written");
     }
+    // A table with a byte that was changed.
+    let damaged = folder.path().join("damaged.ludex");
+    assert_eq!(run("solve tictactoe --table @/damaged.ludex", folder.path()).status, Some(0));
+    let mut bytes = std::fs::read(&damaged).expect("a table");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&damaged, bytes).expect("written");
     let mut reports = String::new();
     for line in include_str!("calls.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (name, call) = line.split_once(": ").expect("a schema: a call");

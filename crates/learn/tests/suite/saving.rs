@@ -1,10 +1,12 @@
+use std::io::{self, Cursor, Seek, SeekFrom, Write};
+
 use ciborium::Value;
 use ludex_core::{AnyGame, Game, Notation, Orbits, SumOfGames, Symmetry};
 use ludex_games::{connect4, kayles, mnk, nim, othello, tictactoe};
 use ludex_learn::laws::any_body;
 use ludex_learn::{
-    Afterstates, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning, QSettings, Table, TdSettings,
-    Trajectories, grouping, header, load, save, train,
+    Afterstates, Knowledge as _, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning, QSettings, Table,
+    TdSettings, Trajectories, grouping, header, load, save, train, write,
 };
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
@@ -221,4 +223,47 @@ fn positions_without_a_list_of_moves_are_refused() {
     let body = changed(&save(&game, &learner)[24..], |entries| pair(entries)[0] = Value::from("4000000000"));
     let read: Result<Menace<_>, _> = load(&game, Orbits::identity(), &sealed(&body));
     assert!(matches!(read.err(), Some(LoadError::Bad(_))));
+}
+
+/// What takes bytes one after the other, and does not go back.
+struct Pipe(Vec<u8>);
+
+impl Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Seek for Pipe {
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Err(io::ErrorKind::NotSeekable.into())
+    }
+}
+
+/// A table of many parts, which all threads encode: into memory, after something else in it, and
+/// into a pipe it is the same.
+#[test]
+fn many_parts_are_one_table_wherever_it_is_written() {
+    let game = connect4::read_game("7x6").unwrap();
+    let mut learner = QLearning::new(Orbits::identity(), QSettings::default(), 1);
+    practise(&game, &mut learner, 4_000);
+    assert!(learner.states() > 50_000, "{} positions", learner.states());
+    let bytes = save(&game, &learner);
+    let mut pipe = Pipe(Vec::new());
+    write(&game, &learner, &mut pipe).unwrap();
+    assert!(pipe.0 == bytes, "a pipe");
+    let mut after = Cursor::new(b"before".to_vec());
+    after.seek(SeekFrom::End(0)).unwrap();
+    write(&game, &learner, &mut after).unwrap();
+    after.write_all(b"behind").unwrap();
+    assert!(after.into_inner() == [b"before", &*bytes, b"behind"].concat(), "after something else");
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(|| save(&game, &learner));
+    assert!(one == bytes, "by one thread");
+    let read = read(&game, &bytes).unwrap();
+    assert_eq!(read.states(), learner.states());
+    assert!(save(&game, &read) == bytes, "as it was read");
 }

@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use ludex::plan::{Auto, Bounds, Cost, Fits, Listing, Plan, Probe, Purpose, Size, Source, auto, surely_needed};
 use ludex::players::Clock;
-use ludex::{Game, Halt, Observer, Orbits, Stop, engines, registry};
+use ludex::{Game, Halt, Observer, Orbits, Stop, engines, registry, words};
 use ludex_testkit::Limits;
 
 /// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every
 /// run. Every test has its own.
 fn clock<const TEST: usize>() -> f64 {
-    static NOW: [AtomicU64; 7] = [const { AtomicU64::new(0) }; 7];
+    static NOW: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
     NOW[TEST].fetch_add(1, Relaxed) as f64 / 1e3
 }
 
@@ -168,6 +168,17 @@ fn auto_picks_the_winner() {
     ] {
         assert_eq!(winner(spec), expected, "{spec}");
     }
+}
+
+/// Every heap may be of any size up to its own.
+#[test]
+fn heaps_are_counted_by_a_formula() {
+    let plan = planned("nim:100,200,300", 1 << 30, &Probe::usual(clock::<7>, 0));
+    assert_eq!(
+        (plan.size.source, plan.size.positions.low, plan.size.positions.high),
+        (Source::Computed, 6_110_601.0, 6_110_601.0)
+    );
+    assert_eq!(words::size(&plan.size).en, "6,110,601 positions, by a formula of the game");
 }
 
 #[test]

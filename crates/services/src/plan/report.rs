@@ -77,6 +77,7 @@ impl Plan {
         PlanReport {
             source: match source {
                 Source::Listed => "listed",
+                Source::Computed => "computed",
                 Source::Numbered => "numbered",
                 Source::Sampled => "sampled",
                 Source::Bounded => "bounded",

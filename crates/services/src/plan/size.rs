@@ -19,6 +19,8 @@ use ludex_engines::players::Clock;
 pub enum Source {
     /// Every position was listed.
     Listed,
+    /// A formula of the game tells the number.
+    Computed,
     /// Positions have numbers, few of which stand for none.
     Numbered,
     /// From samples, with a confidence of 95 %.
@@ -174,6 +176,18 @@ impl Size {
         (listed.positions, listed.canonical) = (least(listed.positions), least(listed.canonical));
         if game.tiers() > 0 {
             return Ok(Self::numbered(game, orbits.elements().len(), &listed));
+        }
+        if let Some(positions) = game.reached_from(root).filter(|_| orbits.elements().len() == 1) {
+            let exactly = Bounds::exactly(positions as f64);
+            let seconds_each = listed.seconds_each * LATER;
+            return Ok(Self {
+                source: Source::Computed,
+                positions: exactly,
+                canonical: exactly,
+                seconds_each,
+                layers: Vec::new(),
+                ..listed
+            });
         }
         let bounded = Self::bounded(game, *root == game.start(), orbits.elements().len(), &listed);
         if game.loops() {

@@ -52,6 +52,7 @@ fn spoiled_records() {
     let record = "[Game \"tictactoe\"]\n[First \"a \\\"b\"]\n[Result \"1-0\"]\n\n1. 5 2 2. 1 9 3. 7 3 4. 4 1-0\n\n";
     let two = record.to_owned() + "[Game \"nim:3,4\"]\n[Start \"1,4\"]\n\n2:4 *\n";
     let mut random = Random::new(2);
+    registry::install();
     any_records(&two);
     for _ in 0..ludex_testkit::trials(2_000) {
         let mut spoilt = two.clone();
@@ -86,6 +87,7 @@ proptest! {
 
     #[test]
     fn any_lists(number: u8, text in prop_oneof![".*", "([a-h][1-8]|[0-9:]{1,3}|pass| |\n){0,40}"]) {
+        registry::install();
         ludex::records::laws::any_lists(text::game(number), &text);
     }
 }

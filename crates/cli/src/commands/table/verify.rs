@@ -59,9 +59,10 @@ pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Fail
     Err(not_sound(&path(table), report.fault_count, &text(&first.text())))
 }
 
-/// The answer on a file that is no table, or not one that can be read: no.
+/// The answer on a table that cannot be read whole, or is another than it should be: no. What is no
+/// table at all is bad input, as everywhere.
 fn unreadable(file: &Path, error: &TableError, everywhere: &Everywhere) -> Result<(), Failure> {
-    if !matches!(error, TableError::Damaged { .. } | TableError::NotATable { .. } | TableError::Other { .. }) {
+    if !matches!(error, TableError::Damaged { .. } | TableError::Other { .. }) {
         return Err(refusal::of_table(error, ""));
     }
     let fault = text(&error.text());

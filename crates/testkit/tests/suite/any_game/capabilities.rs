@@ -124,6 +124,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         }
         let key = own.key(at);
         assert_eq!(value.key(&word), key, "{at:?}");
+        assert_eq!(value.reached_from(&word), own.reached_from(at));
         assert_eq!(value.at_key(key), Some(word));
         for other in [0, key ^ 1, key.wrapping_add(1 << 20), u128::MAX] {
             assert_eq!(value.at_key(other), own.at_key(other).map(|at| self.word(&at)), "{other}");
