@@ -178,8 +178,8 @@ pub trait Table<G: Game>: Sized {
     /// particular order.
     fn entries(&self, expected: usize, wanted: &Wanted<'_, G>) -> Vec<(&G::Position, Self::Kept<'_>)>;
 
-    /// Reads what lies apart from the table, for nothing but that it is at hand afterwards: a number
-    /// made of it. The default is that nothing does.
+    /// Reads what lies apart from the table, for nothing but that it is at hand afterwards: a
+    /// number made of it. The default is that nothing does.
     fn touch(_kept: Self::Kept<'_>) -> u64 {
         0
     }
@@ -231,7 +231,7 @@ pub fn write<G: Notation<Position: Ord>, T: Table<G>>(
             let [from, to_less] = [share.checked_sub(1), Some(share)].map(|at| at.and_then(|at| pivots.get(at)));
             let is_here = |at: &G::Position| from.is_none_or(|from| at >= from) && to_less.is_none_or(|end| at < end);
             let found = learner.entries(count / (pivots.len() + 1) * 9 / 8, &is_here);
-            // The positions themselves, since their order is found by comparing them again and again.
+            // The positions themselves: their order is found by comparing them again and again.
             let mut entries: Vec<_> = found.into_iter().map(|(at, kept)| (at.clone(), kept)).collect();
             entries.par_sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
             let encode = |numbers: Range<usize>, to: &mut Vec<u8>| {

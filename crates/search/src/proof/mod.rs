@@ -123,6 +123,9 @@ impl Search {
     ///
     /// # Errors
     /// A cancellation; the table keeps what was found.
+    ///
+    /// # Panics
+    /// Never: the search ends at the position that was asked about.
     pub fn wins<G: Foresight>(
         &mut self,
         game: &G,

@@ -148,7 +148,7 @@ impl Table {
         let (_, tag) = self.split(place);
         let numbers = u128::from(reach) << TAG | u128::from(deny) << (TAG + NUMBER);
         self.put(place, tag | numbers | u128::from(work.ilog2()) << (TAG + 2 * NUMBER));
-        if self.bits < self.most && 4 * self.filled > 3 * (WAYS as u64) << self.bits {
+        if self.bits < self.most && 4 * self.filled > (3 * WAYS as u64) << self.bits {
             self.grow();
         }
     }

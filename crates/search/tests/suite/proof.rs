@@ -40,7 +40,7 @@ impl Game for Plies {
                 [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw][(dice / 5 % 3) as usize],
             );
         }
-        moves.extend(0..1 + dice / 5 % 5);
+        moves.extend(0..=dice / 5 % 5);
         Status::Turn(if ply.is_multiple_of(2) { Player::First } else { Player::Second })
     }
 

@@ -226,6 +226,8 @@ async fn put_back(page: &Page) {
     page.says(".sentence", "click it again to play a1-a2, or go on").await;
     page.press("\u{e00c}").await;
     holds(page, "location.search", json!("")).await;
+    // The address changes before the board is there that takes the keys.
+    holds(page, "document.querySelector('.sentence')?.textContent.includes('a1')", json!(false)).await;
     for key in "c1-c2_b1~a1".chars() {
         page.press(&key.to_string()).await;
     }
