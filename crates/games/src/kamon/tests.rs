@@ -7,7 +7,7 @@ use crate::trial::{check_params, laws as hold, spec, told};
 
 #[test]
 fn laws() {
-    for params in ["2,seed=1", "3,seed=2", "2,seed=3,last", "A1B2-B1..A3-B3A2", "3,seed=1,last,open"] {
+    for params in ["2,seed=1", "3,seed=2", "2,seed=3,last", "A1B2-B1..A3-B3A2", "3,seed=1,last,open", "4,seed=1"] {
         assert_eq!(hold(read_game(params)).unwrap(), format!("kamon:{params}"));
     }
 }
