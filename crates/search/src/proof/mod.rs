@@ -189,6 +189,7 @@ impl Search {
                 }
             }
         }
+        self.table.fetch(self.next[first..].iter().filter_map(|next| next.place));
         Node { place, first, chosen: first, limits, before }
     }
 
