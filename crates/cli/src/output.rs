@@ -74,7 +74,7 @@ fn folded(line: &str) -> String {
             let options = Options::new(most).break_words(false).word_splitter(WordSplitter::NoHyphenation);
             fill(line, options)
         }
-        _ => line.to_owned(),
+        _ => line.replace(MARK, " "),
     }
 }
 
@@ -202,10 +202,18 @@ fn begins_with_a_unit(text: &str) -> bool {
     UNITS.contains(&text.split(|next: char| !next.is_alphabetic()).next().unwrap_or_default())
 }
 
+/// A space at which no line is broken, until it is written (a character for private use, which no
+/// text has).
+const MARK: char = '\u{e000}';
+
+/// A command in a report's sentence: one line has it whole, so that it can be pasted. Where it is
+/// longer than a line, the terminal breaks it, and knows that it did.
+pub(crate) fn whole(command: &str) -> String {
+    command.replace(' ', MARK.encode_utf8(&mut [0; 4]))
+}
+
 /// Folds a text into lines; its spaces stay the same characters.
 fn fill(text: &str, options: Options<'_>) -> String {
-    /// A character that no text has (it is for private use).
-    const MARK: char = '\u{e000}';
     textwrap::fill(&kept_together(text, MARK), options).replace(MARK, " ")
 }
 
@@ -229,4 +237,19 @@ pub(crate) fn fold(text: &str, indent: usize) -> String {
     let margin = " ".repeat(indent);
     let options = Options::new(width()).initial_indent(&margin).subsequent_indent(&margin);
     fill(text, options.break_words(false).word_splitter(WordSplitter::NoHyphenation))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_in_a_sentence_is_on_one_line() {
+        let command = "ludex count connect4 --method columns";
+        for columns in 10..80 {
+            let options = Options::new(columns).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+            let filled = fill(&format!("To count all of its positions: {}, in seconds", whole(command)), options);
+            assert!(filled.lines().any(|line| line.contains(command)), "{filled}");
+        }
+    }
 }

@@ -122,7 +122,10 @@ impl Bounded {
                 format!("= {}", grouped(plies.iter().sum::<u64>())),
                 tr("counted one by one", "comptées une à une").to_owned(),
             ),
-            None => ("= ?".into(), tell!("to count them: ludex count {spec}", "pour les compter : ludex count {spec}")),
+            None => {
+                let count = output::whole(&format!("ludex count {spec}"));
+                ("= ?".into(), tell!("to count them: {count}", "pour les compter : {count}"))
+            }
         };
         format!("  {}  exact\n{}", styled(HEADING, &value), fold(&words, 6))
     }
@@ -229,10 +232,8 @@ fn named(name: &'static str) -> String {
 /// The number up to symmetry, by Burnside's sum.
 fn exact_orbits(symmetries: &Symmetries, spec: &str) -> String {
     let Some(burnside) = &symmetries.burnside else {
-        let words = tell!(
-            "to count them: ludex count {spec} --up-to-symmetry",
-            "pour les compter : ludex count {spec} --up-to-symmetry"
-        );
+        let count = output::whole(&format!("ludex count {spec} --up-to-symmetry"));
+        let words = tell!("to count them: {count}", "pour les compter : {count}");
         return format!("  {}  exact\n{}", styled(HEADING, "= ?"), fold(&words, 6));
     };
     let value = format!("= {}", grouped(burnside.orbits.iter().sum::<u64>()));

@@ -73,7 +73,7 @@ impl PlanOutput {
 
     /// The command that runs a method.
     fn run(&self, cost: &Cost) -> String {
-        text(&cost.command(&self.played.spec, self.position.as_deref()))
+        output::whole(&text(&cost.command(&self.played.spec, self.position.as_deref())))
     }
 
     fn text(&self) -> String {
@@ -166,30 +166,28 @@ impl PlanOutput {
         let Some(cost) = self.plan.begun(Purpose::Solve) else {
             return tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.");
         };
-        let (spec, from, method) = (&self.played.spec, self.from(), cost.method.word());
+        let (solve, method) = (self.solve(), cost.method.word());
         output::fold(
             &tell!(
-                "No method is sure to solve it within {budget}; ludex solve {spec}{from} tries {method}, unless a \
-                 closer look rules it out.",
-                "Aucune méthode n'est assurée de le résoudre avec {budget} ; ludex solve {spec}{from} essaie {method}, \
-                 sauf si un examen plus poussé l'exclut."
+                "No method is sure to solve it within {budget}; {solve} tries {method}, unless a closer \
+                 look rules it out.",
+                "Aucune méthode n'est assurée de le résoudre avec {budget} ; {solve} essaie {method}, sauf \
+                 si un examen plus poussé l'exclut."
             ),
             0,
         )
     }
 
-    /// The position, as an argument of a command.
-    fn from(&self) -> String {
-        self.position.as_deref().map(|from| format!(" --from {}", words::in_shell(from))).unwrap_or_default()
+    /// The command that solves it by the method of its choice.
+    fn solve(&self) -> String {
+        let from = self.position.as_deref().map(|from| format!(" --from {}", words::in_shell(from)));
+        output::whole(&format!("ludex solve {}{}", self.played.spec, from.unwrap_or_default()))
     }
 
     fn choice(&self, purpose: Purpose) -> String {
         if self.kept && purpose == Purpose::Solve {
-            let (spec, from) = (&self.played.spec, self.from());
-            return tell!(
-                "Solved and kept; at once: ludex solve {spec}{from}",
-                "Résolu et gardé ; tout de suite : ludex solve {spec}{from}"
-            );
+            let solve = self.solve();
+            return tell!("Solved and kept; at once: {solve}", "Résolu et gardé ; tout de suite : {solve}");
         }
         let budget = numbers::bytes(self.plan.budget);
         match (self.plan.chosen(purpose), purpose) {
