@@ -24,8 +24,14 @@ use crate::shell::tell;
 use crate::values::Worth;
 use crate::web_game::Legal;
 
-/// What the value of a move stands on.
-const MARK: &str = r#"<defs><rect id="mark" width="46" height="26" rx="6"/></defs>"#;
+/// What the value of a move stands on, and what it stands on below what is to be seen.
+const MARKS: &str = r#"<defs><rect id="mark" width="46" height="26" rx="6"/><rect id="low" x="-17" width="34" height="16" rx="5"/></defs>"#;
+/// Pixels of the least letters of a board on a phone.
+const LEAST: i32 = 10;
+/// Pixels of a phone that a board has: from side to side, and above what is below it.
+const PHONE: (i32, i32) = (350, 500);
+/// Pixels of a board of many columns, and of very many, on a phone: as the style has them.
+const MANY: (i32, i32) = (528, 768);
 /// Times as large as it is drawn a board is shown at most.
 const LARGEST: i32 = 4;
 /// Room for what stands beside a board.
@@ -80,6 +86,22 @@ pub(crate) fn picked(query: &Query, board: &Scene) -> Vec<usize> {
 pub(crate) fn with_picked(query: &Query, cells: &[usize]) -> Query {
     let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
     query.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty()))
+}
+
+/// Units of letters that can be read on a phone, on a board of that size and so many columns: the
+/// style takes them where the window is small.
+pub(crate) fn legible((width, height): (i32, i32), columns: i32) -> i32 {
+    let least = |shown: i32, units: i32| LEAST * units / shown + 1;
+    match columns {
+        columns if columns > FINE => least(MANY.1, width),
+        columns if columns > HANDY => least(MANY.0, width),
+        _ => least(PHONE.0, width).max(least(PHONE.1, height)),
+    }
+}
+
+/// Columns of cells.
+fn columns(cells: &[Cell]) -> i32 {
+    cells.iter().map(|cell| cell.x / 2).max().map_or(0, |last| last + 1)
 }
 
 /// What lies beneath all cells.
@@ -141,7 +163,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let frame = Frame::of(&picture.cells, &picture.labels);
     let frame = touches.room.map_or(frame, |room| room.and(frame));
     let (names, does) = (cells::names(picture), effects(picture, touches.picked));
-    let mut svg = MARK.to_owned() + &plate(Frame::of(&picture.cells, &[])) + &drawing::lines(&picture.cells);
+    let mut svg = MARKS.to_owned() + &plate(Frame::of(&picture.cells, &[])) + &drawing::lines(&picture.cells);
     let mut columns = String::new();
     let mut closed = false;
     for ((number, cell), name) in board.picture.cells.iter().enumerate().zip(&names) {
@@ -180,13 +202,13 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
     // On a phone cells of so many columns are smaller than a finger, unless the board is moved
     // sideways.
-    let columns = picture.cells.iter().map(|cell| cell.x / 2).max().map_or(0, |last| last + 1);
-    let many = (columns > HANDY).then_some(if columns > FINE { "very" } else { "yes" });
+    let wide = self::columns(&picture.cells);
+    let many = (wide > HANDY).then_some(if wide > FINE { "very" } else { "yes" });
     // Where not every empty cell can be touched, those that can are told from the others.
     let some = touches.play.is_some() && closed && !board.falls;
     html! {
         svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many]
-            viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) role="group" aria-label=(name) tabindex="-1" {
+            viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) font-size=(legible((width, height), wide)) role="group" aria-label=(name) tabindex="-1" {
             @if let Some(beside) = &touches.beside {
                 g aria-hidden="true" transform={ "translate(" (left + 2) " " (top + 6) ") scale(1 " (f64::from(height - 12) / 100.0) ")" } {
                     (beside)
@@ -208,7 +230,7 @@ fn piece(cell: &Cell) -> String {
 }
 
 /// What a cell is, behind its name.
-fn ground(cell: &Cell, lang: Lang) -> String {
+pub(crate) fn ground(cell: &Cell, lang: Lang) -> String {
     cell.ground.said.as_ref().map_or_else(String::new, |said| format!(", {}", said.to(lang)))
 }
 
@@ -231,15 +253,14 @@ fn marks(board: &Scene, does: &[Option<Effect>], touches: &Touches<'_>) -> Strin
         let Some(worth) = worth else { continue };
         let ((x, y), text) = (middle(cell.x, cell.y), worth.short(touches.lang));
         let long = if text.chars().count() > 4 { " long" } else { "" };
-        // What lies there is seen above it.
-        let low = if cell.piece == Piece::Empty { "" } else { " low" };
+        // What lies there, or is written there, is seen above it.
+        let is_low = cell.piece != Piece::Empty || !cell.ground.text.is_empty();
+        let (low, mark, left, top, foot) =
+            if is_low { (" low", "low", x, y + 7, y + 19) } else { ("", "mark", x - 23, y - 13, y + 6) };
         let (class, text) = (worth.class(), escaped(&text));
         let _ = write!(
             svg,
-            r##"<g class="worth {class}{long}{low}"><use href="#mark" x="{}" y="{}"/><text x="{x}" y="{}">{text}</text></g>"##,
-            x - 23,
-            y - 13,
-            y + 6
+            r##"<g class="worth {class}{long}{low}"><use href="#{mark}" x="{left}" y="{top}"/><text x="{x}" y="{foot}">{text}</text></g>"##,
         );
     }
     let hinted = touches.legal.iter().find(|legal| touches.hint == Some(legal.text.as_str()));

@@ -55,7 +55,7 @@ fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
         form.other action=(format!("/{room}")) {
             label {
                 span { (ask.tr("Game", "Jeu")) }
-                input name="game" value=(spec) list="games" size="14" spellcheck="false" autocomplete="off";
+                input name="game" value=(spec) list="games" size=(spec.chars().count().clamp(14, 28)) spellcheck="false" autocomplete="off";
             }
             datalist #games {
                 @for about in ludex_services::registry::games() {

@@ -8,7 +8,7 @@ use ludex_services::markup::escaped;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
 use ludex_services::setup::{Draft, Setup};
-use ludex_services::{Cell, Player, Text, words};
+use ludex_services::{Cell, Piece, Player, Text, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
@@ -173,7 +173,8 @@ impl<'v> View<'v> {
                 continue;
             }
             let address = escaped(&self.to(&setup.put(draft, number, sign), sign));
-            let said = escaped(&format!("{name}, {}", cells::lies(ask.lang, &cell.piece)));
+            let said =
+                escaped(&format!("{name}{}, {}", board::ground(cell, ask.lang), cells::lies(ask.lang, &cell.piece)));
             let _ = write!(svg, r#"<a href="{address}" aria-label="{said}" data-cell="{number}">{drawn}</a>"#);
         }
         svg.push_str(r#"<g aria-hidden="true">"#);
@@ -182,15 +183,18 @@ impl<'v> View<'v> {
         }
         svg.push_str("</g>");
         html! {
-            svg.board data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] viewBox=(frame.view_box()) role="group" tabindex="-1"
+            svg.board data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] viewBox=(frame.view_box()) font-size=(board::legible(frame.size(), 0)) role="group" tabindex="-1"
                 aria-label=(ask.tr("Board", "Plateau")) { (PreEscaped(svg)) }
         }
     }
 }
 
-/// A piece by itself, on its cell.
+/// A piece by itself, on its cell; where none is put down, the place that it leaves.
 fn drawn(cell: &Cell) -> Markup {
     html! {
-        svg.board viewBox="0 0 48 48" aria-hidden="true" { (PreEscaped(drawing::piece(cell))) }
+        svg.board viewBox="0 0 48 48" aria-hidden="true" {
+            @if cell.piece == Piece::Empty { circle.none cx="24" cy="24" r="16"; }
+            (PreEscaped(drawing::piece(cell)))
+        }
     }
 }

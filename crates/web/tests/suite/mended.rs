@@ -18,6 +18,7 @@ pub(crate) async fn everything(page: &Page) {
     first_plies_come_with_values(page).await;
     rows_that_fall_apart_move_nothing(page).await;
     large_boards_are_for_fingers(page).await;
+    the_sentence_tells_what_is_shown(page).await;
     a_page_comes_again_at_once(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
@@ -209,6 +210,25 @@ async fn large_boards_are_for_fingers(page: &Page) {
         assert_eq!(run(page, size).await, json!([true, scrolls, false]), "{game}");
     }
     page.client.issue_cmd(Window::DESK).await.expect("a window");
+}
+
+/// What comes with an estimate stands apart from it, and a hint alone does not speak of ranks that
+/// nobody sees.
+async fn the_sentence_tells_what_is_shown(page: &Page) {
+    // Its values take longer than anybody waits here.
+    let address = "/play/connect4:8x7?at=4453";
+    let said = "return document.querySelector('.sentence').innerText";
+    page.open(&format!("{address}&values=1")).await;
+    page.says(".sentence", "ranked by a search of").await;
+    let ranked = run(page, said).await;
+    let ranked = ranked.as_str().expect("a sentence");
+    assert!(ranked.contains("to move. Computing the exact values… Not solved: ranked by"), "{ranked}");
+    page.open(&format!("{address}&hint=1")).await;
+    page.says(".sentence", "Hint: ").await;
+    let hint = run(page, said).await;
+    let hint = hint.as_str().expect("a sentence");
+    assert!(hint.contains(", by a search of") && !hint.contains("ranked"), "{hint}");
+    assert_eq!(run(page, "return document.querySelectorAll('.worth').length").await, json!(0));
 }
 
 /// A page that is opened again does not stand behind what it asked for itself, which takes the

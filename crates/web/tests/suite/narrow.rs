@@ -11,6 +11,7 @@ const OTHERS: [&str; 2] = ["/programs", "/puzzles?game=tictactoe&seed=1"];
 pub(crate) async fn everything(page: &Page) {
     page.client.issue_cmd(Window::PHONE).await.expect("another size");
     nothing_is_wider(page).await;
+    letters_on_boards_are_read(page).await;
     page.client.issue_cmd(Window::DESK).await.expect("another size");
 }
 
@@ -29,4 +30,32 @@ async fn nothing_is_wider(page: &Page) {
         }
     }
     assert!(wider.is_empty(), "wider than {}: {wider:#?}", Window::PHONE.width);
+}
+
+/// Pixels of the least letters that are read.
+const LEAST: f64 = 9.0;
+
+/// Letters, numbers and names on a board of each kind of game, and the values of its moves.
+async fn letters_on_boards_are_read(page: &Page) {
+    let least = "return [...document.querySelectorAll('svg.board text')].filter((text) => text.getClientRects().length) \
+                 .map((text) => { const by = text.getScreenCTM(); \
+                   return [parseFloat(getComputedStyle(text).fontSize) * Math.hypot(by.c, by.d), text.textContent]; }) \
+                 .reduce((least, text) => (text[0] < least[0] ? text : least), [99, ''])";
+    let games = ludex::registry::games().into_iter().map(|about| about.name);
+    let boards =
+        games.chain(["mnk:15x15,5", "go:19x19", "draughts:8x8", "draughts:4x4", "kayles:20,7", "kamon:3,seed=1"]);
+    let mut small = Vec::new();
+    for game in boards {
+        for address in ["/play/GAME", "/play/GAME?values=1&wait=1", "/setup/GAME"] {
+            let address = address.replace("GAME", game);
+            page.open(&address).await;
+            let read = page.client.execute(least, vec![]).await.expect("letters");
+            if read[0].as_f64().is_none_or(|size| size < LEAST) {
+                small.push(format!("{address}: {read}"));
+            }
+        }
+    }
+    assert!(small.is_empty(), "smaller than {LEAST} pixels: {small:#?}");
+    // A page without a board answers 404, which the console has.
+    page.complaints().await;
 }

@@ -1,6 +1,7 @@
 //! The board itself, and what there is to say of the position.
 
 use ludex_services::touches::complete;
+use ludex_services::values::MoveValues;
 use ludex_services::{Player, words};
 use maud::{Markup, html};
 
@@ -170,7 +171,7 @@ impl View<'_> {
                 @if let Some(value) = &scene.value() { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) " " } }
                 @if let Some(estimated) = self.estimated() { (estimated) }
-                @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
+                @if let Some(hint) = self.hint() { (self.hinted(hint)) }
                 @if let Some(next) = self.next_click() { (next) }
                 @if !self.picked().is_empty() && !self.program_moves() {
                     a href=(self.with_picked(&[])) data-key="Escape" { (self.tr("Begin the move anew", "Reprendre le coup au début")) }
@@ -191,18 +192,43 @@ impl View<'_> {
         link(&format!("/review/{}", self.scene.spec), &self.query.without(&["ply", "values"]))
     }
 
-    /// What a search tells of moves whose values are not known.
+    /// How far a search saw that found no values.
+    fn searched(&self) -> Option<String> {
+        let plies = words::plies(self.scene.valued.as_ref()?.depth?, self.scene.seats);
+        Some(self.ask.text(&plies).to_owned())
+    }
+
+    fn all_look_alike(&self) -> bool {
+        self.scene.valued.as_ref().is_some_and(MoveValues::all_look_alike)
+    }
+
+    /// The move that is pointed out, and by what, where no ranks are shown that say it.
+    fn hinted(&self, hint: &str) -> String {
+        let searched = self.searched().filter(|_| !self.shows() && !self.all_look_alike());
+        match searched {
+            Some(plies) => {
+                tell!(
+                    self.ask.lang,
+                    "Hint: {hint}, by a search of {plies}. ",
+                    "Conseil : {hint}, d'après une recherche à {plies}. "
+                )
+            }
+            None => tell!(self.ask.lang, "Hint: {hint}. ", "Conseil : {hint}. "),
+        }
+    }
+
+    /// What a search tells of moves whose values are not known; of their ranks where these are
+    /// shown.
     fn estimated(&self) -> Option<String> {
-        let valued = self.scene.valued.as_ref()?;
-        let plies = words::plies(valued.depth?, self.scene.seats);
-        let plies = self.ask.text(&plies);
-        Some(if valued.all_look_alike() {
-            tell!(
+        let plies = self.searched()?;
+        if self.all_look_alike() {
+            return Some(tell!(
                 self.ask.lang,
                 "Not solved: {plies} ahead, all moves look alike. ",
                 "Non résolu : à {plies}, tous les coups se valent en apparence. "
-            )
-        } else {
+            ));
+        }
+        self.shows().then(|| {
             tell!(
                 self.ask.lang,
                 "Not solved: ranked by a search of {plies}, which does not say who wins. ",

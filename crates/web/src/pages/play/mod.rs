@@ -112,8 +112,10 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
             Err(problem) => refused = Some(Refused::Position(problem, text.to_owned())),
         }
     }
-    if let (true, Some(mover), None) = (ask.query.is("go"), scene.mover(), &refused) {
-        match game.reply(&query, &players[usize::from(mover == Player::Second)], state, watch) {
+    // A person is not asked to go on.
+    let mover = scene.mover().map(|mover| &players[usize::from(mover == Player::Second)]);
+    if let (true, Some(mover), None) = (ask.query.is("go"), mover.filter(|mover| !mover.is_human()), &refused) {
+        match game.reply(&query, mover, state, watch) {
             Ok(next) => return go_to(&next),
             Err(problem) => refused = Some(Refused::Player(problem)),
         }
