@@ -35,13 +35,15 @@ async fn nothing_is_wider(page: &Page) {
 /// Pixels of the least letters that are read.
 const LEAST: f64 = 9.0;
 
-/// Letters, numbers and names on a board of each kind of game, and the values of its moves.
+/// Letters, numbers and names on a board of each kind of game, and the values of its moves; small
+/// boards that show what comes later are pictures.
 async fn letters_on_boards_are_read(page: &Page) {
-    let least = "return [...document.querySelectorAll('svg.board text')].filter((text) => text.getClientRects().length) \
+    let least = "return [...document.querySelectorAll('svg.board:not(.still) text')].filter((text) => text.getClientRects().length) \
                  .map((text) => { const by = text.getScreenCTM(); \
                    return [parseFloat(getComputedStyle(text).fontSize) * Math.hypot(by.c, by.d), text.textContent]; }) \
                  .reduce((least, text) => (text[0] < least[0] ? text : least), [99, ''])";
-    let games = ludex::registry::games().into_iter().map(|about| about.name);
+    // A graph, which another test adds to the games, is as small as its size asks for.
+    let games = ludex::registry::games().into_iter().map(|about| about.name).filter(|&name| name != "graph");
     let boards =
         games.chain(["mnk:15x15,5", "go:19x19", "draughts:8x8", "draughts:4x4", "kayles:20,7", "kamon:3,seed=1"]);
     let mut small = Vec::new();
