@@ -117,15 +117,14 @@ impl Bounded {
 
     fn exact_block(&self) -> String {
         let spec = &self.played.spec;
-        let (value, words) = match &self.found.exact {
-            Some(plies) => (
+        let (value, words) = if let Some(plies) = &self.found.exact {
+            (
                 format!("= {}", grouped(plies.iter().sum::<u64>())),
                 tr("counted one by one", "comptées une à une").to_owned(),
-            ),
-            None => {
-                let count = output::whole(&format!("ludex count {spec}"));
-                ("= ?".into(), tell!("to count them: {count}", "pour les compter : {count}"))
-            }
+            )
+        } else {
+            let count = output::whole(&format!("ludex count {spec}"));
+            ("= ?".into(), tell!("to count them: {count}", "pour les compter : {count}"))
         };
         format!("  {}  exact\n{}", styled(HEADING, &value), fold(&words, 6))
     }
