@@ -6,7 +6,7 @@ use std::fmt::Display;
 use ludex_services::roles::Roles;
 use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
-use crate::language::{lang, tell};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 
 pub(crate) use ludex_services::words::{status_of, with_capital as capital};
@@ -49,6 +49,11 @@ pub(crate) fn counted(number: impl Display, [one, many]: [&str; 2], [une, plusie
 /// `5 finished plies`.
 pub(crate) fn finished_plies(number: usize) -> String {
     counted(number, ["finished ply", "finished plies"], ["coup achevé", "coups achevés"])
+}
+
+/// How to see the plies of a total.
+pub(crate) fn by_ply() -> &'static str {
+    tr("(--by-ply lists them ply by ply)", "(--by-ply les donne coup par coup)")
 }
 
 /// The value of the position, as a sentence.

@@ -88,8 +88,8 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[arg(long, help = tr(
-        "Print the table by ply even where it costs more than the total; elsewhere it always comes",
-        "Donne le tableau coup par coup même s'il coûte plus cher que le total ; ailleurs il est toujours donné",
+        "Print the table by ply even where it costs more than the total or is long; elsewhere it always comes",
+        "Donne le tableau coup par coup même s'il coûte plus cher que le total ou s'il est long ; ailleurs il est toujours donné",
     ))]
     pub(crate) by_ply: bool,
     #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true, help = tr(

@@ -27,6 +27,9 @@ struct EstimateOutput<'a> {
     position: Option<&'a str>,
     #[serde(skip)]
     estimated: &'a Estimated,
+    /// Whether the plies are listed for a reader.
+    #[serde(skip)]
+    by_ply: bool,
     #[serde(flatten)]
     report: &'a EstimateReport,
     #[serde(flatten)]
@@ -39,25 +42,32 @@ struct EstimateOutput<'a> {
 pub(super) fn tell(
     played: &Played,
     position: Option<&str>,
-    estimated: &Estimated,
+    (estimated, by_ply): (&Estimated, bool),
     cost: Cost,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
     let (game, report) = (played.spec.as_str(), &estimated.report);
     let shortage = estimated.halt.as_ref().and_then(halt::shortage);
-    let told = EstimateOutput { command: "count", game, position, estimated, report, shortage, cost };
+    let told = EstimateOutput { command: "count", game, position, estimated, by_ply, report, shortage, cost };
     output::report(everywhere, || &told, || vec![told.table()], || told.text(played))?;
     estimated.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &told.found())))
 }
 
 impl EstimateOutput<'_> {
     fn text(&self, played: &Played) -> String {
-        let mut lines = vec![played.heading(&self.what()), String::new(), self.table().to_string()];
-        if !self.report.complete {
-            lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
+        let mut lines = vec![played.heading(&self.what()), String::new()];
+        let [found, cost] = self.sentences();
+        if self.by_ply {
+            lines.push(self.table().to_string());
+            if !self.report.complete {
+                lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
+            }
+            lines.extend([String::new(), found]);
+        } else {
+            lines.extend([found, words::by_ply().into()]);
         }
-        lines.push(String::new());
-        lines.into_iter().chain(self.sentences()).collect::<Vec<_>>().join("\n")
+        lines.push(cost);
+        lines.join("\n")
     }
 
     /// What was found before a stop.
@@ -109,7 +119,8 @@ impl EstimateOutput<'_> {
         table
     }
 
-    fn sentences(&self) -> Vec<String> {
+    /// What was found, and what it took.
+    fn sentences(&self) -> [String; 2] {
         let EstimateReport { interval: [low, high], samples, seed, exact, lower_bound, by_ply, .. } = self.report;
         let [total, low, high] = [self.report.number(), low, high].map(|number| compact(number, DIGITS));
         let unit = self.unit();
@@ -157,7 +168,7 @@ impl EstimateOutput<'_> {
             "{drawn} samples per ply, seed {seed}, in {seconds}{memory}",
             "{drawn} échantillons par coup, graine {seed}, en {seconds}{memory}"
         );
-        vec![output::fold(&found, 0), cost]
+        [output::fold(&found, 0), cost]
     }
 }
 

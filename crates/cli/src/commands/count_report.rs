@@ -115,8 +115,7 @@ impl CountOutput {
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
             lines.extend(self.in_the_mirror());
-            let by_ply = tr("  (--by-ply lists them ply by ply)", "  (--by-ply les donne coup par coup)");
-            lines.extend((self.counted.report.of != Quantity::Legal).then(|| by_ply.into()));
+            lines.extend((self.counted.report.of != Quantity::Legal).then(|| format!("  {}", words::by_ply())));
         }
         lines.extend(self.names_of_symmetries().filter(|_| !only_total));
         if !self.counted.report.complete {

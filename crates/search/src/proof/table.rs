@@ -137,8 +137,8 @@ impl Table {
         ((place & ((1 << self.bits) - 1)) as usize, (place >> self.bits) + 1)
     }
 
-    /// Reads where these positions may stand, one right after the other, so that the processor waits
-    /// for memory once and not once for each.
+    /// Reads where these positions may stand, one right after the other, so that the processor
+    /// waits for memory once and not once for each.
     pub(super) fn fetch(&self, places: impl Iterator<Item = Place>) {
         let read = places.fold(0, |read, place| read ^ self.buckets[self.split(place).0].0[0]);
         std::hint::black_box(read);

@@ -151,6 +151,21 @@ pub enum ByPly {
     Never,
 }
 
+/// A longer list of plies is shown when it is asked for.
+const LISTED: usize = 30;
+
+impl ByPly {
+    /// Whether a list of so many plies, which an estimate always has, is shown to a reader.
+    #[must_use]
+    pub fn shows(self, plies: usize) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Small | Self::Within(_) => plies <= LISTED,
+            Self::Never => false,
+        }
+    }
+}
+
 /// How many positions, games or histories?
 #[derive(Clone, Debug)]
 pub struct Question<'q> {

@@ -42,12 +42,12 @@ impl Steps<'_> {
             form.slider action=(ask.path) data-slide {
                 (hidden(ask, kept))
                 (fields)
-                (way((at > 0).then_some(0), "Home", "|◀", ask.tr("To the beginning", "Au début")))
-                (way(at.checked_sub(1), "←", "◀", ask.tr("A step back", "Un pas en arrière")))
+                (way((at > 0).then_some(0), "Home", "«", ask.tr("To the beginning", "Au début")))
+                (way(at.checked_sub(1), "←", "‹", ask.tr("A step back", "Un pas en arrière")))
                 label { span { (name) " " output { (at) } " / " (last) }
                     input type="range" name=(field) aria-label=(name) min="0" max=(last) value=(at); }
-                (way((at < last).then_some(at + 1), "→", "▶", ask.tr("A step forward", "Un pas en avant")))
-                (way((at < last).then_some(last), "End", "▶|", ask.tr("To the end", "À la fin")))
+                (way((at < last).then_some(at + 1), "→", "›", ask.tr("A step forward", "Un pas en avant")))
+                (way((at < last).then_some(last), "End", "»", ask.tr("To the end", "À la fin")))
                 button.plain { (ask.tr("Show", "Montrer")) }
                 (self.player(ask, &to))
             }
