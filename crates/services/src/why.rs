@@ -33,6 +33,7 @@ use ludex_engines::players::Clock;
 use serde::Serialize;
 
 use crate::roles::Roles;
+use crate::solving::{Dear, dear};
 use crate::values::{self, Effort, Limits, MoveValue, MoveValues, ValueCache};
 use crate::words;
 
@@ -202,7 +203,8 @@ impl Exact<'_> {
     }
 }
 
-/// Answers a question; `None` where the game is over, or exact values do not come in time.
+/// Answers a question; `None` where the game is over, or exact values do not come in time or surely
+/// do not fit.
 ///
 /// # Errors
 /// A move that is not legal, a fault in the rules, or a cancellation.
@@ -216,6 +218,11 @@ pub fn why(
     let asked = asked.map(|text| game.read_move(at, text)).transpose().map_err(WhyError::Move)?;
     let status = game.expand(at, &mut Vec::new());
     let exact = Exact { cache, limits, began: clock(), known_only, clock, observer };
+    // Without a limit of time, what surely does not fit is not begun.
+    let is_begun = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
+    if is_begun && matches!(dear(game, at, limits.exact, clock, observer)?, Dear::Memory(_)) {
+        return Ok(None);
+    }
     let Some(valued) = exact.of(game, at)?.filter(|_| status.mover().is_some()) else { return Ok(None) };
     let Some(verdict) = valued.verdict.filter(|_| valued.depth.is_none()) else { return Ok(None) };
     let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
