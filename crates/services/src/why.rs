@@ -219,8 +219,8 @@ pub fn why(
     let status = game.expand(at, &mut Vec::new());
     let exact = Exact { cache, limits, began: clock(), known_only, clock, observer };
     // Without a limit of time, what surely does not fit is not begun.
-    let is_begun = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
-    if is_begun && matches!(dear(game, at, limits.exact, clock, observer)?, Dear::Memory(_)) {
+    let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
+    if takes_any_time && matches!(dear(game, at, limits.exact, clock, observer)?, Dear::Memory(_)) {
         return Ok(None);
     }
     let Some(valued) = exact.of(game, at)?.filter(|_| status.mover().is_some()) else { return Ok(None) };

@@ -34,14 +34,9 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
         Ok(Answer::Counted(counted)) => counted,
         Ok(Answer::Estimated(estimated)) => {
             watch.finish();
+            let (played, position) = (Played::of(game), position.as_deref());
             let by_ply = question.by_ply.shows(estimated.report.by_ply.len());
-            return count_estimate::tell(
-                &Played::of(game),
-                position.as_deref(),
-                (&estimated, by_ply),
-                cost,
-                everywhere,
-            );
+            return count_estimate::tell(&played, position, &estimated, by_ply, cost, everywhere);
         }
         Err(Refusal::Saved(problem)) => {
             let file = args.checkpoint.as_deref().unwrap_or("".as_ref()).display();

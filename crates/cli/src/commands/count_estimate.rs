@@ -42,7 +42,8 @@ struct EstimateOutput<'a> {
 pub(super) fn tell(
     played: &Played,
     position: Option<&str>,
-    (estimated, by_ply): (&Estimated, bool),
+    estimated: &Estimated,
+    by_ply: bool,
     cost: Cost,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
