@@ -186,6 +186,10 @@ fn write_tiers<G: Playable>(
         }
         lengths[tier] += 1;
     }
+    // Stopped before its first entry it has no tier in which that would be seen.
+    if observer.cancelled() {
+        return Err(Halt::Stop(Stop::Cancelled));
+    }
     let mut first = 0;
     while first < lengths.len() {
         let (mut last, mut together) = (first, 0);

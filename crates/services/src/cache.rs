@@ -313,6 +313,14 @@ mod tests {
 
     use ludex_games::{mnk, tictactoe};
 
+    struct Stopped;
+
+    impl Observer for Stopped {
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+
     fn cache(folder: &Path, most: u64) -> Cache {
         Cache { folder: folder.to_owned(), most, clock: || 0.0, touch: |_| () }
     }
@@ -369,6 +377,20 @@ mod tests {
         assert!(cache.find(&game, &start).is_none() && !path.exists());
         foreign = tictactoe::read_game("").expect("a game");
         assert!(kept(&cache, &foreign, &start).is_some());
+    }
+
+    /// Whose positions have keys and no numbers, or numbers: neither is begun.
+    #[test]
+    fn what_is_stopped_at_once_leaves_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cache = cache(folder.path(), MOST);
+        let games =
+            [tictactoe::read_game("").expect("a game"), ludex_games::connect4::read_game("3x3").expect("a game")];
+        for game in &games {
+            let solution = Engine::Retrograde.solve_all(game, &game.start(), &()).expect("a small game");
+            cache.keep(game, &solution, 1.0, u64::MAX, &Stopped);
+            assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "{}", game.spec());
+        }
     }
 
     #[test]
