@@ -111,6 +111,10 @@ impl Game for AnyGame {
         with_game!(self, game => game.expand(word(at), moves))
     }
 
+    fn status(&self, at: &AnyPosition, moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        with_game!(self, game => game.status(word(at), moves))
+    }
+
     fn play(&self, at: &AnyPosition, mv: u64) -> AnyPosition {
         with_game!(self, game => game.play(word(at), mv).any())
     }

@@ -6,8 +6,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    BadText, Capabilities, Cell, Game, MoveNumber, Notation, Packed, Picture, Piece, PositionWord, Seats, Status,
-    Touch, View, say,
+    BadText, Capabilities, Cell, Game, GameError, MoveNumber, Notation, Packed, Picture, Piece, PositionWord, Seats,
+    Status, Touch, View, say,
 };
 
 /// Positions among which one is looked for by its number.
@@ -37,6 +37,10 @@ impl<G: Game> Game for Bare<G> {
 
     fn expand(&self, at: &G::Position, moves: &mut Vec<G::Move>) -> Status {
         self.game.expand(at, moves)
+    }
+
+    fn status(&self, at: &G::Position, moves: &mut Vec<G::Move>) -> Result<Status, GameError> {
+        self.game.status(at, moves)
     }
 
     fn play(&self, at: &G::Position, mv: G::Move) -> G::Position {

@@ -55,6 +55,13 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         status
     }
 
+    fn status(&self, at: &Word<G>, moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        let mut own = OwnMoves::new(moves);
+        let status = self.0.status(&Self::at(at), own.list());
+        own.number();
+        status
+    }
+
     fn play(&self, at: &Word<G>, mv: u64) -> Word<G> {
         self.0.play(&Self::at(at), G::Move::from_number(mv)).packed()
     }

@@ -133,6 +133,21 @@ pub trait Game: Sync {
     /// twice.
     fn expand(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Status;
 
+    /// The same for those who need no moves: engines ask it where they look no further. `moves` is
+    /// scratch space, and holds afterwards what it held before.
+    ///
+    /// A game that sees its end without listing moves says so here, and is searched the faster.
+    ///
+    /// # Errors
+    /// A position without moves that is not over.
+    fn status(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<Status, GameError> {
+        let first = moves.len();
+        let status = self.expand(at, moves);
+        let is_stuck = status.mover().is_some() && moves.len() == first;
+        moves.truncate(first);
+        if is_stuck { Err(GameError::stuck(at)) } else { Ok(status) }
+    }
+
     /// The position after `mv`, one of the moves that [`expand`](Game::expand) gave for `at`.
     fn play(&self, at: &Self::Position, mv: Self::Move) -> Self::Position;
 

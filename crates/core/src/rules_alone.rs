@@ -19,6 +19,10 @@ impl<G: Game> Game for RulesAlone<G> {
         self.0.expand(at, moves)
     }
 
+    fn status(&self, at: &G::Position, moves: &mut Vec<G::Move>) -> Result<Status, GameError> {
+        self.0.status(at, moves)
+    }
+
     fn play(&self, at: &G::Position, mv: G::Move) -> G::Position {
         self.0.play(at, mv)
     }

@@ -35,6 +35,7 @@ hand_on!(Game {
     type Move;
     fn start(&self) -> Self::Position;
     fn expand(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Status;
+    fn status(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<Status, GameError>;
     fn play(&self, at: &Self::Position, mv: Self::Move) -> Self::Position;
     fn seats(&self) -> Seats;
     fn ply(&self, at: &Self::Position) -> Option<u32>;

@@ -137,6 +137,14 @@ impl Game for Chess {
         if moves.len() == first { Status::Over(end(board)) } else { Status::Turn(player(board.side_to_move())) }
     }
 
+    fn status(&self, Position(board): &Position, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(match () {
+            () if is_dead(board) => Status::Over(Outcome::Draw),
+            () if board.generate_moves(|_| true) => Status::Turn(player(board.side_to_move())),
+            () => Status::Over(end(board)),
+        })
+    }
+
     fn play(&self, Position(board): &Position, mv: u64) -> Position {
         let mut after = board.clone();
         after.play_unchecked(moves::of_number(mv));

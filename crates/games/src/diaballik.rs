@@ -21,7 +21,7 @@ mod texts;
 mod turns;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Ranking, Seats, Status, Symmetry, Text, Unmove,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Ranking, Seats, Status, Symmetry, Text, Unmove,
     capabilities, say,
 };
 
@@ -200,6 +200,14 @@ impl Game for Diaballik {
         let first = Side { supports: home & !away | away << top, ball };
         let second = Side { supports: (home & !away) << top | away, ball: ball + top };
         Field::new([first, second], Player::First)
+    }
+
+    /// A turn is left while an action is, or an empty one is allowed.
+    fn status(&self, at: &Field, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        let (mover, other) = (at.mover(), at.side(!at.mover()).supports);
+        let has_turn = || self.readings.null || self.can_act(Self::whole_turn(at.side(mover)), other);
+        let over = self.outcome(*at).or_else(|| (!has_turn()).then_some(Outcome::Draw));
+        Ok(over.map_or(Status::Turn(mover), Status::Over))
     }
 
     fn expand(&self, at: &Field, moves: &mut Vec<u64>) -> Status {

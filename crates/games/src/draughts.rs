@@ -36,7 +36,7 @@ mod tests;
 use std::marker::PhantomData;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Condition, Game, Key, Legality, Outcome, Packed, Player, Status, Text, Wide,
+    About, AnyGame, BadText, Capabilities, Condition, Game, GameError, Key, Legality, Outcome, Packed, Player, Status, Text, Wide,
     capabilities, say,
 };
 
@@ -153,6 +153,13 @@ impl<R: Room> Draughts<R> {
         Army { field: self.field, rules: self.rules, own, other, kings: at.kings, down }
     }
 
+    /// Whether a piece can be moved to a square beside it, captures apart.
+    fn can_step(&self, side: &Army) -> bool {
+        let step = |squares, ways: &[field::Way]| ways.iter().fold(0, |all, &way| all | self.field.step(squares, way));
+        let (men, kings) = (side.own & !side.kings, side.own & side.kings);
+        (step(men, &side.forward()) | step(kings, &WAYS)) & side.empty() != 0
+    }
+
     /// Pushes the moves that capture nothing.
     fn quiet(&self, side: &Army, moves: &mut Vec<u64>) {
         let (empty, flies) = (side.empty(), self.rules == Rules::International);
@@ -190,6 +197,12 @@ impl<R: Room> Game for Draughts<R> {
             moves[before..].sort_unstable();
         }
         if moves.len() == before { Status::Over(Outcome::Win(!at.mover)) } else { Status::Turn(at.mover) }
+    }
+
+    fn status(&self, at: &Men<R>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        let side = self.side(at);
+        let has_move = self.can_step(&side) || !side.captures().is_empty();
+        Ok(if has_move { Status::Turn(at.mover) } else { Status::Over(Outcome::Win(!at.mover)) })
     }
 
     fn play(&self, at: &Men<R>, mv: u64) -> Men<R> {

@@ -26,13 +26,13 @@ mod texts;
 mod variant;
 
 use ludex_core::{
-    About, Capabilities, Game, Key, Outcome, Status, Symmetry, Text, capabilities,
+    About, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities,
 };
 
 use crate::bits::ones;
 use crate::sides::PLAYERS;
 pub use evaluation::Look;
-use grid::Grid;
+use grid::{Grid, Push};
 use moves::Move;
 pub use pieces::Pieces;
 use pieces::{Board, Due};
@@ -156,6 +156,21 @@ impl Gipf {
         moves.append(&mut listed);
     }
 
+    /// Whether a piece can be brought in.
+    fn can_push(&self, board: &Board) -> bool {
+        let taken = board.taken();
+        let is_open = |push: &Push| push.line.iter().any(|spot| taken >> spot & 1 == 0);
+        self.kinds(board).contains(&true) && self.grid.pushes.iter().any(is_open)
+    }
+
+    /// Who has won, whatever moves there are.
+    fn winner(&self, board: &Board) -> Option<Player> {
+        let [own, other] = [board.mover, 1 - board.mover];
+        let beaten = [own, other].into_iter().find(|&player| self.is_beaten(board, player));
+        let is_out = self.at_once && board.due != Due::After && board.reserve[other] == 0;
+        beaten.or_else(|| is_out.then_some(other)).map(|loser| PLAYERS[1 - loser])
+    }
+
     /// Whether a player has lost the last GIPF-piece.
     fn is_beaten(&self, board: &Board, player: usize) -> bool {
         let (own, reserve) = (board.own[player], board.reserve[player]);
@@ -212,14 +227,8 @@ impl Game for Gipf {
 
     fn expand(&self, at: &Pieces, moves: &mut Vec<u64>) -> Status {
         let board = Board::of(*at);
-        for player in [board.mover, 1 - board.mover] {
-            if self.is_beaten(&board, player) {
-                return Status::Over(Outcome::Win(PLAYERS[1 - player]));
-            }
-        }
-        let other = 1 - board.mover;
-        if self.at_once && board.due != Due::After && board.reserve[other] == 0 {
-            return Status::Over(Outcome::Win(PLAYERS[board.mover]));
+        if let Some(winner) = self.winner(&board) {
+            return Status::Over(Outcome::Win(winner));
         }
         let first = moves.len();
         match board.due {
@@ -230,6 +239,23 @@ impl Game for Gipf {
             return Status::Over(Outcome::Win(PLAYERS[1 - board.mover]));
         }
         Status::Turn(PLAYERS[board.mover])
+    }
+
+    fn status(&self, at: &Pieces, moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        let (board, first) = (Board::of(*at), moves.len());
+        if let Some(winner) = self.winner(&board) {
+            return Ok(Status::Over(Outcome::Win(winner)));
+        }
+        let has_move = match board.due {
+            Due::Push => self.can_push(&board),
+            Due::Before | Due::After => {
+                self.removals(&board, moves);
+                moves.len() > first
+            }
+        };
+        moves.truncate(first);
+        let [own, other] = [board.mover, 1 - board.mover].map(|player| PLAYERS[player]);
+        Ok(if has_move { Status::Turn(own) } else { Status::Over(Outcome::Win(other)) })
     }
 
     fn play(&self, at: &Pieces, mv: u64) -> Pieces {

@@ -34,7 +34,7 @@ mod stones;
 
 use bnum::types::{U256, U512};
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Condition, Game, Key, Legality, Outcome, Picture, Piece, Player,
+    About, AnyGame, BadText, Capabilities, Condition, Game, GameError, Key, Legality, Outcome, Picture, Piece, Player,
     Shape, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
@@ -150,6 +150,20 @@ impl<W: Points> Go<W> {
     }
 }
 
+impl<W: Points> Go<W> {
+    /// Whose turn it is, or how the game ended.
+    fn told(&self, at: &Stones<W>) -> Status {
+        if at.passes < PASSES {
+            return Status::Turn(at.mover);
+        }
+        Status::Over(match self.twice_lead(at).cmp(&0) {
+            std::cmp::Ordering::Greater => Outcome::Win(Player::First),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Less => Outcome::Win(Player::Second),
+        })
+    }
+}
+
 impl<W: Points> Game for Go<W> {
     type Position = Stones<W>;
     type Move = u64;
@@ -159,16 +173,16 @@ impl<W: Points> Game for Go<W> {
     }
 
     fn expand(&self, at: &Stones<W>, moves: &mut Vec<u64>) -> Status {
-        if at.passes == PASSES {
-            return Status::Over(match self.twice_lead(at).cmp(&0) {
-                std::cmp::Ordering::Greater => Outcome::Win(Player::First),
-                std::cmp::Ordering::Equal => Outcome::Draw,
-                std::cmp::Ordering::Less => Outcome::Win(Player::Second),
-            });
+        let status = self.told(at);
+        if status.mover().is_some() {
+            moves.extend(ones(self.placements(at)).map(u64::from));
+            moves.push(self.pass());
         }
-        moves.extend(ones(self.placements(at)).map(u64::from));
-        moves.push(self.pass());
-        Status::Turn(at.mover)
+        status
+    }
+
+    fn status(&self, at: &Stones<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(self.told(at))
     }
 
     fn play(&self, at: &Stones<W>, mv: u64) -> Stones<W> {

@@ -18,7 +18,7 @@ mod tests;
 mod texts;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Status, Symmetry, Text, capabilities,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities,
 };
 
 use crate::bits::ones;
@@ -169,6 +169,11 @@ impl Kamon {
         }
         winner.map(Outcome::Win)
     }
+
+    /// Whose turn it is, or how the game ended.
+    fn told(&self, at: Stones) -> Status {
+        self.outcome(at).map_or(Status::Turn(at.mover()), Status::Over)
+    }
 }
 
 /// The three pairs of opposite sides of a regular hexagon.
@@ -192,11 +197,15 @@ impl Game for Kamon {
     }
 
     fn expand(&self, at: &Stones, moves: &mut Vec<u64>) -> Status {
-        if let Some(outcome) = self.outcome(*at) {
-            return Status::Over(outcome);
+        let status = self.told(*at);
+        if status.mover().is_some() {
+            moves.extend(ones(self.choices(*at)).map(u64::from));
         }
-        moves.extend(ones(self.choices(*at)).map(u64::from));
-        Status::Turn(at.mover())
+        status
+    }
+
+    fn status(&self, at: &Stones, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(self.told(*at))
     }
 
     fn play(&self, at: &Stones, cell: u64) -> Stones {

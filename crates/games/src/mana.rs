@@ -13,7 +13,7 @@ mod tests;
 mod texts;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Status, Symmetry, Text, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities, say,
 };
 
 use crate::bits::{bit, ones};
@@ -244,6 +244,13 @@ fn depth(side: u32) -> u32 {
     if side < 4 { 1 } else { 2 }
 }
 
+impl Mana {
+    /// Whose turn it is, or how the game ended: a player can pass where there is nothing else.
+    fn told(board: &Board) -> Status {
+        Self::outcome(board).map_or(Status::Turn(board.mover), Status::Over)
+    }
+}
+
 impl Game for Mana {
     type Position = Men;
     type Move = u64;
@@ -254,15 +261,20 @@ impl Game for Mana {
 
     fn expand(&self, at: &Men, moves: &mut Vec<u64>) -> Status {
         let board = Board::unpacked(*at);
-        if let Some(outcome) = Self::outcome(&board) {
-            return Status::Over(outcome);
+        let status = Self::told(&board);
+        if status.mover().is_none() {
+            return status;
         }
         match board.stage {
             0 => self.push_play(&board, moves),
             CHOICE => moves.extend((1..=self.edges()).map(|edge| Step::Edge(edge).number())),
             _ => moves.extend(ones(self.zone(&board) & !board.occupied()).map(|cell| Step::Put(cell).number())),
         }
-        Status::Turn(board.mover)
+        status
+    }
+
+    fn status(&self, at: &Men, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(Self::told(&Board::unpacked(*at)))
     }
 
     fn play(&self, at: &Men, mv: u64) -> Men {

@@ -13,7 +13,7 @@ use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout, MoveTable,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout, MoveTable,
     Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch, Unmove,
     View, capabilities, say, stones_as_contents,
 };
@@ -131,6 +131,22 @@ impl<W: Word> Mnk<W> {
     }
 }
 
+impl<W: Word> Mnk<W> {
+    fn empty(&self, at: &Stones<W>) -> W {
+        self.board & !(at.first | at.second)
+    }
+
+    /// Whose turn it is, or how the game ended.
+    fn told(&self, at: &Stones<W>) -> Status {
+        let mover = Self::mover(at);
+        match () {
+            () if self.lines.filled(Self::stones(at, !mover)) => Status::Over(Outcome::Win(!mover)),
+            () if self.empty(at).is_zero() => Status::Over(Outcome::Draw),
+            () => Status::Turn(mover),
+        }
+    }
+}
+
 impl<W: Word> Game for Mnk<W> {
     type Position = Stones<W>;
     type Move = u64;
@@ -140,16 +156,15 @@ impl<W: Word> Game for Mnk<W> {
     }
 
     fn expand(&self, at: &Stones<W>, moves: &mut Vec<u64>) -> Status {
-        let mover = Self::mover(at);
-        let empty = self.board & !(at.first | at.second);
-        if self.lines.filled(Self::stones(at, !mover)) {
-            Status::Over(Outcome::Win(!mover))
-        } else if empty.is_zero() {
-            Status::Over(Outcome::Draw)
-        } else {
-            moves.extend(ones(empty).map(u64::from));
-            Status::Turn(mover)
+        let status = self.told(at);
+        if status.mover().is_some() {
+            moves.extend(ones(self.empty(at)).map(u64::from));
         }
+        status
+    }
+
+    fn status(&self, at: &Stones<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(self.told(at))
     }
 
     fn play(&self, at: &Stones<W>, mv: u64) -> Stones<W> {

@@ -21,7 +21,7 @@ mod evaluation;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Piece, Player, Side, Status,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Notation, Outcome, Packed, Picture, Piece, Player, Side, Status,
     Symmetry, Text, Touch, View, capabilities, say,
 };
 
@@ -235,6 +235,12 @@ impl<W: Word> Game for Othello<W> {
             moves.push(PASS);
         }
         Status::Turn(at.mover)
+    }
+
+    fn status(&self, at: &Discs<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        let (own, other) = at.own_and_other();
+        let is_over = self.placements(own, other).is_zero() && self.placements(other, own).is_zero();
+        Ok(if is_over { Status::Over(at.outcome()) } else { Status::Turn(at.mover) })
     }
 
     fn play(&self, at: &Discs<W>, mv: u64) -> Discs<W> {

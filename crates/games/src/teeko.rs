@@ -38,7 +38,7 @@ mod numbering;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, MoveNumber,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, MoveNumber,
     Notation, Outcome, Packed, Picture, Piece, Player, Ranking, Seats, Status, Symmetry, Text, Touch, Unmove, View,
     capabilities, say,
 };
@@ -266,6 +266,13 @@ impl Teeko {
     }
 }
 
+impl Teeko {
+    /// Whose turn it is, or how the game ended.
+    fn told(&self, at: Pieces) -> Status {
+        if self.goal(at.theirs()) { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
+    }
+}
+
 impl Game for Teeko {
     type Position = Pieces;
     type Move = u64;
@@ -274,9 +281,14 @@ impl Game for Teeko {
         Pieces(0)
     }
 
+    fn status(&self, at: &Pieces, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(self.told(*at))
+    }
+
     fn expand(&self, at: &Pieces, moves: &mut Vec<u64>) -> Status {
-        if self.goal(at.theirs()) {
-            return Status::Over(Outcome::Win(Player::Second));
+        let status = self.told(*at);
+        if status.mover().is_none() {
+            return status;
         }
         let empty = at.empty();
         if at.count() < 2 * PIECES {
@@ -287,7 +299,7 @@ impl Game for Teeko {
                     .extend(ones(self.beside[from as usize] & empty).map(|to| Step::Go(from as u8, to as u8).number()));
             }
         }
-        Status::Turn(Player::First)
+        status
     }
 
     fn play(&self, at: &Pieces, mv: u64) -> Pieces {

@@ -10,6 +10,7 @@ pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     for at in &sample.positions {
         moves_or_an_end(laws, at);
         expand_only_adds(laws, at, &prefix);
+        statuses_are_alike(laws, at, &prefix);
         rules_are_deterministic(laws, at);
         seats_name_the_players(laws, at);
         plies_count_moves(laws, at);
@@ -68,6 +69,18 @@ fn expand_only_adds<G: Game>(laws: &Laws<'_, G>, at: &G::Position, prefix: &[G::
     laws.hold(["expand is deterministic", "expand est déterministe"], at, status == again, || {
         format!("{status:?}, then {again:?}")
     });
+}
+
+fn statuses_are_alike<G: Game>(laws: &Laws<'_, G>, at: &G::Position, prefix: &[G::Move]) {
+    let (status, _) = laws.expand(at);
+    let mut buffer = prefix.to_vec();
+    let alone = laws.game.status(at, &mut buffer);
+    laws.hold(
+        ["status tells what expand does", "status dit ce que dit expand"],
+        at,
+        alone.as_ref() == Ok(&status) && buffer == prefix,
+        || format!("{alone:?}, not {status:?}, and {prefix:?} became {buffer:?}"),
+    );
 }
 
 fn rules_are_deterministic<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {

@@ -107,6 +107,19 @@ impl Diaballik {
         }
     }
 
+    /// Whether a turn can go on.
+    pub(super) fn can_act(&self, turn: Turn, other: u64) -> bool {
+        let Turn { side, steps, pass } = turn;
+        let empty = !(side.supports | other);
+        let steps_off = |cell: u32| self.beside[cell as usize] & empty != 0;
+        if steps > 0 && ones(side.supports & !bit::<u64>(side.ball)).any(steps_off) {
+            return true;
+        }
+        let mut can_pass = false;
+        self.actions(Turn { steps: 0, pass, ..turn }, other, |_, _| can_pass = true);
+        can_pass
+    }
+
     /// Adds what one more step, or the pass, makes of some of the sides.
     fn add_next(&self, some: Range<usize>, steps: u32, pass: bool, other: u64, sides: &mut Sides) {
         for i in some {

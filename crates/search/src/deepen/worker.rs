@@ -131,7 +131,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         let moves_from = self.moves.len();
         let mover = match self.game.expand(at, &mut self.moves) {
             Status::Over(outcome) => return Ok(NodeValue::over(outcome, viewer, ply)),
-            Status::Turn(_) if self.moves.len() == moves_from => return self.stuck(at),
+            Status::Turn(_) if self.moves.len() == moves_from => return self.faulty(GameError::stuck(at)),
             Status::Turn(mover) => mover,
         };
         let window = if mover == viewer { (alpha, beta) } else { (-beta, -alpha) };
@@ -234,20 +234,16 @@ impl<'s, G: Evaluate> Worker<'s, G> {
     }
 
     fn leaf(&mut self, at: &G::Position, viewer: Player, ply: u32) -> Result<NodeValue, Stopped> {
-        let from = self.moves.len();
-        let status = self.game.expand(at, &mut self.moves);
-        let stuck = self.moves.len() == from;
-        self.moves.truncate(from);
-        match status {
-            Status::Over(outcome) => Ok(NodeValue::over(outcome, viewer, ply)),
-            Status::Turn(_) if stuck => self.stuck(at),
-            Status::Turn(_) => Ok(NodeValue::looks(looks(self.game, self.by, at), viewer)),
+        match self.game.status(at, &mut self.moves) {
+            Ok(Status::Over(outcome)) => Ok(NodeValue::over(outcome, viewer, ply)),
+            Ok(Status::Turn(_)) => Ok(NodeValue::looks(looks(self.game, self.by, at), viewer)),
+            Err(fault) => self.faulty(fault),
         }
     }
 
     #[cold]
-    fn stuck(&mut self, at: &G::Position) -> Result<NodeValue, Stopped> {
-        self.why = Some(GameError::stuck(at).into());
+    fn faulty(&mut self, fault: GameError) -> Result<NodeValue, Stopped> {
+        self.why = Some(fault.into());
         Err(Stopped)
     }
 
