@@ -30,6 +30,8 @@ pub(super) struct Lookout {
     tokens: u64,
     /// Where the first stone is put.
     first: u64,
+    /// Whether a ring around the blank alone does not win.
+    open: bool,
 }
 
 /// What is open at a position.
@@ -62,7 +64,7 @@ impl Lookout {
         }
         lookout.sides = game.sides.map(|pair| pair.map(|side| lookout.spread(side)));
         [lookout.all, lookout.tokens] = [game.all, game.all & !game.blank].map(|set| lookout.spread(set));
-        lookout.first = lookout.spread(game.first);
+        (lookout.first, lookout.open) = (lookout.spread(game.first), game.readings.open);
         lookout
     }
 
@@ -76,19 +78,30 @@ impl Lookout {
         (set | set << 1 | set >> 1 | set << ROW | set >> ROW | set << (ROW + 1) | set >> (ROW + 1)) & self.all
     }
 
+    /// The cells of a set that hang together with some of its cells.
+    fn joined(&self, some: u64, set: u64) -> u64 {
+        let mut joined = some & set;
+        loop {
+            let more = self.grown(joined) & set;
+            if more == joined {
+                return joined;
+            }
+            joined = more;
+        }
+    }
+
+    /// Whether stones enclose a cell that is not theirs, the blank apart.
+    fn encloses(&self, stones: u64) -> bool {
+        let (others, edge) = (self.all & !stones, self.sides.iter().flatten().fold(0, |all, side| all | side));
+        others & !self.joined(edge, others) & self.tokens != 0
+    }
+
     /// The free cells that would win for who has these stones: those that join two opposite sides,
     /// and those that close a chain.
     fn wins(&self, stones: u64, free: u64) -> u64 {
         let (mut rest, mut closing, mut near) = (stones, 0, self.sides);
         while rest != 0 {
-            let mut chain = rest & rest.wrapping_neg();
-            loop {
-                let more = self.grown(chain) & rest;
-                if more == chain {
-                    break;
-                }
-                chain = more;
-            }
+            let chain = self.joined(rest & rest.wrapping_neg(), rest);
             rest &= !chain;
             let beside = self.grown(chain);
             for (near, side) in near.iter_mut().flatten().zip(self.sides.iter().flatten()) {
@@ -100,6 +113,10 @@ impl Lookout {
             if chain.count_ones() >= 5 {
                 closing |= closing_cells(chain);
             }
+        }
+        if self.open {
+            let encloses = |place: &u32| self.encloses(stones | 1 << place);
+            closing = ones(closing & free).filter(encloses).map(|place| 1 << place).sum();
         }
         near.iter().fold(closing, |all, [one, other]| all | one & other) & free
     }
@@ -120,9 +137,8 @@ fn closing_cells(chain: u64) -> u64 {
 }
 
 impl Foresight for Kamon {
-    /// Where a ring around the blank alone does not win it would take a look at each ring.
     fn has_foresight(&self) -> bool {
-        !self.readings.open
+        true
     }
 
     fn foresee(&self, key: u128, moves: &mut Vec<Foreseen>) {
@@ -149,7 +165,7 @@ impl Foresight for Kamon {
     }
 
     fn is_solved_alone(&self, at: &Stones) -> bool {
-        self.has_foresight() && self.layout.side() > 2 && self.plies_to_draw(at) <= FEW
+        self.layout.side() > 2 && self.plies_to_draw(at) <= FEW
     }
 }
 
@@ -187,5 +203,43 @@ impl Kamon {
             }
         }
         if good > 0 { Sight::Open(good) } else { Sight::Decided(best) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::derive_seed;
+
+    use super::*;
+    use crate::kamon::{Layout, Readings};
+
+    /// Against the rules, cell by cell; every other set has all that is beside the blank.
+    #[test]
+    fn winning_tokens_are_foreseen() {
+        let mut drawn = 0;
+        let mut draw = || {
+            drawn += 1;
+            derive_seed(1, drawn)
+        };
+        let (mut sets, mut around_the_blank) = (0, 0);
+        for (side, seed, open) in [("3", 3, false), ("3", 3, true), ("4", 5, false), ("4", 5, true)] {
+            let game = Kamon::new(Layout::read(side, Some(seed)).unwrap(), Readings { open, ..Readings::default() });
+            let beside = game.beside[game.blank.trailing_zeros() as usize];
+            for round in 0..2_000 {
+                let thin = if round % 4 < 2 { draw() } else { u64::MAX };
+                let stones = draw() & thin & game.all & !game.blank | if round % 2 == 0 { 0 } else { beside };
+                let wins = |stones| game.joins_sides(stones) || game.encloses(stones);
+                if wins(stones) {
+                    continue;
+                }
+                let free: u64 = game.all & !game.blank & !stones;
+                let expected: u64 = ones(free).map(|cell| 1 << cell).filter(|cell| wins(stones | cell)).sum();
+                let lookout = &game.lookout;
+                let found = lookout.wins(lookout.spread(stones), lookout.spread(free));
+                assert_eq!(found, lookout.spread(expected), "{side} {open} {stones:x}");
+                (sets, around_the_blank) = (sets + 1, around_the_blank + u32::from(stones & beside == beside));
+            }
+        }
+        assert!(sets > 2_000 && around_the_blank > 100, "{sets} {around_the_blank}");
     }
 }
