@@ -61,6 +61,8 @@ pub struct Count {
     pub cost: Cost,
     /// Where the numbers come from.
     pub source: String,
+    /// The same in French, for readers, where more than names and titles is said.
+    pub source_fr: Option<String>,
 }
 
 /// A known bound on the number of positions.
@@ -124,6 +126,8 @@ pub struct KnownValue {
     pub cost: Cost,
     /// Where the value comes from.
     pub source: String,
+    /// The same in French, for readers, where more than names and titles is said.
+    pub source_fr: Option<String>,
 }
 
 /// Known Grundy values.

@@ -27,6 +27,8 @@ pub(crate) struct Fact {
     value: Option<String>,
     pub(crate) remoteness: Option<u32>,
     source: String,
+    /// The same in French, where more than names and titles is said.
+    source_fr: Option<String>,
 }
 
 impl Fact {
@@ -43,8 +45,14 @@ impl Fact {
 
     /// Where it is from, for readers: what the house found itself has no other source.
     pub(crate) fn cited(&self, lang: Lang) -> String {
-        let others: Vec<_> = self.source.split("; ").filter(|part| !is_ours(part)).collect();
+        let source = self.french(lang).unwrap_or(&self.source);
+        let others: Vec<_> = source.split("; ").filter(|part| !is_ours(part)).collect();
         if others.is_empty() { tr(lang, "found by Ludex", "trouvé par Ludex").to_owned() } else { others.join("; ") }
+    }
+
+    /// The source as it is told in French, where that is another.
+    fn french(&self, lang: Lang) -> Option<&str> {
+        self.source_fr.as_deref().filter(|_| lang == Lang::Fr)
     }
 
     /// The same with its addresses as links; titles stay in their language.
@@ -59,7 +67,9 @@ impl Fact {
                 @if is_link { a href=(address) { (address) } (rest) } @else { (word) }
             }
         });
-        html! { span lang=[(!is_ours(&self.source)).then_some("en")] { @for word in words { (word) } } }
+        // What is no more than names and titles is written alike in both languages.
+        let is_named = lang == Lang::Fr && self.french(lang).is_none() && !is_ours(&self.source);
+        html! { span lang=[is_named.then_some("en")] { @for word in words { (word) } } }
     }
 }
 
@@ -120,6 +130,22 @@ mod tests {
         assert_eq!((plies.len(), plies[3].as_str()), (43, "238"));
         let value = value("connect4:7x6").unwrap();
         assert_eq!((value.value(), value.remoteness), (Some(Value::Win), Some(41)));
+    }
+
+    /// Besides names and titles a reader in French is told nothing in English.
+    #[test]
+    fn sources_are_in_both_languages() {
+        const ENGLISH: [&str; 12] =
+            ["and", "by", "every", "for", "hole", "in", "of", "row", "the", "up", "was", "without"];
+        for fact in facts() {
+            let cited = fact.cited(Lang::Fr);
+            let english: Vec<_> =
+                cited.split(|sign: char| !sign.is_alphanumeric()).filter(|word| ENGLISH.contains(word)).collect();
+            assert!(english.is_empty(), "{english:?} in {cited}");
+        }
+        let of = |lang| positions("connect4:7x6").map(|fact| fact.citation(lang).into_string()).unwrap_or_default();
+        assert!(of(Lang::Fr).starts_with("<span>OEIS A212693 jusqu'au coup 26 ; tous les coups chez M. Böck"));
+        assert!(of(Lang::En).starts_with("<span>OEIS A212693 up to ply 26; every ply in M. Böck"));
     }
 
     /// Readers are told no paths of this project, and addresses lead on.
