@@ -44,19 +44,6 @@ impl Past {
         self.remoteness.is_none() && self.outcome == Outcome::Draw
     }
 
-    /// Where its point stands between the left edge, 0, and the right one, 1, if the farthest end
-    /// of all is so many plies away; the middle is kept for draws.
-    #[must_use]
-    pub fn place(self, farthest: u32) -> f64 {
-        const ROOM: f64 = 0.42;
-        let share = self.remoteness.map_or(1.0, |plies| f64::from(plies) / f64::from(farthest.max(1)));
-        match self.outcome {
-            Outcome::Draw => 0.5,
-            Outcome::Win(Player::First) => ROOM * share,
-            Outcome::Win(Player::Second) => 1.0 - ROOM * share,
-        }
-    }
-
     /// How the game would have ended, in words, as in `X wins`.
     #[must_use]
     pub fn end(self, seats: Seats) -> Text {
@@ -81,10 +68,61 @@ impl Past {
     }
 }
 
-/// The farthest end of all.
-#[must_use]
-pub fn farthest(past: &[Option<Past>]) -> u32 {
-    past.iter().flatten().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1)
+/// Where the points of a game stand, between the left edge, 0, and the right one, 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Axis {
+    /// Plies to the farthest end of all.
+    farthest: u32,
+    seats: Seats,
+    /// A puzzle that could be solved all along: the whole width is for how far away that was.
+    is_solvable: bool,
+}
+
+impl Axis {
+    /// That of a game with these positions.
+    #[must_use]
+    pub fn of(past: &[Option<Past>], seats: Seats) -> Self {
+        let known = || past.iter().flatten();
+        let farthest = known().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1);
+        let solved = Outcome::Win(Player::First);
+        let is_solvable =
+            seats == Seats::Solo && known().next().is_some() && known().all(|past| past.outcome == solved);
+        Self { farthest, seats, is_solvable }
+    }
+
+    /// Where a point stands; the middle is kept for draws.
+    #[must_use]
+    pub fn place(self, past: Past) -> f64 {
+        const ROOM: f64 = 0.42;
+        let share = past.remoteness.map_or(1.0, |plies| f64::from(plies) / f64::from(self.farthest));
+        match past.outcome {
+            Outcome::Win(Player::First) if self.is_solvable => share,
+            Outcome::Draw => 0.5,
+            Outcome::Win(Player::First) => ROOM * share,
+            Outcome::Win(Player::Second) => 1.0 - ROOM * share,
+        }
+    }
+
+    /// The moves of the farthest position of a puzzle that could be solved all along.
+    #[must_use]
+    pub fn solvable_within(self) -> Option<u32> {
+        Some(self.farthest).filter(|_| self.is_solvable)
+    }
+
+    /// What places on it stand for, the leftmost first.
+    #[must_use]
+    pub fn heads(self) -> Vec<(f64, Text)> {
+        let solved = (0.0, Text::fixed("solved", "résolu"));
+        match self.seats {
+            Seats::Solo if self.is_solvable => vec![solved, (1.0, plies(self.farthest, self.seats))],
+            Seats::Solo => vec![solved, (0.5, Text::fixed("∞", "∞")), (1.0, Text::fixed("stuck", "bloqué"))],
+            Seats::Fixed | Seats::Swap => vec![
+                (0.0, Text::fixed("X wins", "X gagne")),
+                (0.5, Text::fixed("draw", "nulle")),
+                (1.0, Text::fixed("O wins", "O gagne")),
+            ],
+        }
+    }
 }
 
 /// Whether the move to this ply changed how the game would end; only the mover can, for the worse.
@@ -105,7 +143,11 @@ mod tests {
         let past = Past::new(Status::Turn(Player::Second), loss);
         assert_eq!(past, Past { outcome: Outcome::Win(Player::First), remoteness: Some(4) });
         assert_eq!(past.sentence(Seats::Fixed).en, "X wins in 4 plies");
-        assert!(past.place(4) < 0.5 && past.place(8) < past.place(4));
+        let place = |farthest| {
+            let far = Past { remoteness: Some(farthest), ..past };
+            Axis::of(&[Some(past), Some(far)], Seats::Fixed).place(past)
+        };
+        assert!(place(4) < 0.5 && place(8) < place(4));
     }
 
     #[test]
@@ -114,6 +156,23 @@ mod tests {
         let lost = Some(Past { outcome: Outcome::Win(Player::Second), remoteness: Some(4) });
         let past = [draw, draw, lost, None, lost];
         assert_eq!([0, 1, 2, 3, 4].map(|ply| is_mistake(&past, ply)), [false, false, true, false, false]);
-        assert_eq!(farthest(&past), 5);
+        assert_eq!(Axis::of(&past, Seats::Fixed).farthest, 5);
+    }
+
+    /// 28 moves from its solution a puzzle is not as far from it as one that is never solved.
+    #[test]
+    fn a_puzzle_that_can_be_solved_has_the_whole_axis() {
+        let solvable = |moves| Some(Past { outcome: Outcome::Win(Player::First), remoteness: Some(moves) });
+        let axis = Axis::of(&[solvable(28), None, solvable(7), solvable(0)], Seats::Solo);
+        let heads: Vec<_> = axis.heads().into_iter().map(|(at, text)| (at, text.en.into_owned())).collect();
+        assert_eq!(heads, [(0.0, "solved".to_owned()), (1.0, "28 moves".to_owned())]);
+        assert_eq!(
+            [28, 7, 0].map(|moves| solvable(moves).map(|past| axis.place(past))),
+            [Some(1.0), Some(0.25), Some(0.0)]
+        );
+        let stuck = Some(Past { outcome: Outcome::Win(Player::Second), remoteness: Some(0) });
+        let axis = Axis::of(&[solvable(28), stuck], Seats::Solo);
+        assert_eq!(axis.heads().len(), 3);
+        assert!(solvable(28).is_some_and(|past| axis.place(past) < 0.5));
     }
 }

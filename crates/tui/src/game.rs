@@ -8,7 +8,8 @@
 //! ▸2. 2    ┊  ◎      ┊          ┊     a move that gave something away; ∞ is a draw that never ends
 //! ```
 
-use ludex_services::history::{farthest, is_mistake};
+use ludex_services::history::{Axis, is_mistake};
+use ludex_services::words::plies;
 use ludex_services::{Outcome, Player, Seats};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -67,12 +68,20 @@ fn draw_name(screen: &Screen<'_, '_>, ply: usize, line: Rect, width: u16, to: &m
     to.set_stringn(line.x, line.y, format!("{sign}{}", name(screen, ply)), width.into(), style);
 }
 
+fn axis(screen: &Screen<'_, '_>) -> Axis {
+    Axis::of(&screen.scene.past, screen.scene.seats)
+}
+
 /// The winner at each edge of the bar; a single sign if there is little room.
 fn heads(screen: &Screen<'_, '_>, plot: Rect, to: &mut Buffer) {
     let tr = |en, fr| screen.tr(en, fr);
+    let solvable = axis(screen).solvable_within();
+    let far = solvable.map(|moves| screen.text(&plies(moves, Seats::Solo)).to_owned()).unwrap_or_default();
+    let number = solvable.map(|moves| moves.to_string()).unwrap_or_default();
     let (long, short) = match screen.scene.seats {
         Seats::Fixed => ([tr("X wins", "X gagne"), tr("draw", "nulle"), tr("O wins", "O gagne")], ["X", "=", "O"]),
         Seats::Swap => ([tr("1st wins", "1er gagne"), "=", tr("2nd wins", "2d gagne")], ["1", "=", "2"]),
+        Seats::Solo if solvable.is_some() => ([tr("solved", "résolu"), "", &far], ["✓", "", &number]),
         Seats::Solo => ([tr("solved", "résolu"), "∞", tr("stuck", "bloqué")], ["✓", "∞", "✗"]),
     };
     let width = |text: &str| text.chars().count() as u16;
@@ -90,12 +99,13 @@ fn heads(screen: &Screen<'_, '_>, plot: Rect, to: &mut Buffer) {
 fn draw_point(screen: &Screen<'_, '_>, ply: usize, line: Rect, to: &mut Buffer) {
     let Some(last) = line.width.checked_sub(1) else { return };
     let past = &screen.scene.past;
-    for x in [0, last.div_ceil(2), last] {
-        to.set_string(line.x + x, line.y, "┊", ASIDE);
+    let across = |place: f64| (place * f64::from(last)).round() as u16;
+    let axis = axis(screen);
+    for (place, _) in axis.heads() {
+        to.set_string(line.x + across(place), line.y, "┊", ASIDE);
     }
     let Some(known) = past[ply] else { return not_known(screen, line, to) };
-    let place = known.place(farthest(past));
-    let x = (place * f64::from(last)).round() as u16;
+    let x = across(axis.place(known));
     let style = match known.outcome {
         Outcome::Draw => Style::new().fg(Color::Yellow),
         Outcome::Win(Player::First) => FIRST,

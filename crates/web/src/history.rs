@@ -11,10 +11,10 @@
 
 use std::fmt::Write as _;
 
-use ludex_services::history::{Past, farthest, is_mistake};
+use ludex_services::history::{Axis, Past, is_mistake};
 use ludex_services::markup::escaped;
 use ludex_services::session::Scene;
-use ludex_services::{Outcome, Player, Seats};
+use ludex_services::{Outcome, Player};
 use maud::{Markup, PreEscaped, html};
 
 use crate::shell::{PageRequest, tell};
@@ -41,32 +41,26 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
 /// The plot alone, under its heading.
 pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize) -> String) -> Markup {
     let past = scene.past.as_slice();
-    let farthest = farthest(past);
-    let x = |past: Past| EDGE + (WIDTH - 2.0 * EDGE) * past.place(farthest);
+    let axis = Axis::of(past, scene.seats);
+    let across = |share: f64| EDGE + (WIDTH - 2.0 * EDGE) * share;
+    let x = |past: Past| across(axis.place(past));
     let place = |ply: usize| past.get(ply).copied().flatten().map(|past| (x(past), TOP + ROW * ply as f64));
     let height = TOP + ROW * past.len() as f64;
-    let middle = WIDTH / 2.0;
-    let solo = scene.seats == Seats::Solo;
-    let (left, right) = if solo {
-        (ask.tr("solved", "résolu"), ask.tr("stuck", "bloqué"))
-    } else {
-        (ask.tr("X wins", "X gagne"), ask.tr("O wins", "O gagne"))
-    };
     let mut svg = String::new();
     if past.iter().any(Option::is_none) {
         svg.push_str(HATCHED);
     }
-    let _ = write!(
-        svg,
-        r#"<path class="rule" d="M{EDGE},22V{height:.0}M{middle:.0},22V{height:.0}M{:.0},22V{height:.0}"/>"#,
-        WIDTH - EDGE
-    );
-    for (x, anchor, text) in [
-        (2.0, "start", left),
-        (middle, "middle", if solo { "∞" } else { ask.tr("draw", "nulle") }),
-        (WIDTH - 2.0, "end", right),
-    ] {
-        let _ = write!(svg, r#"<text class="head" x="{x:.0}" y="14" text-anchor="{anchor}">{text}</text>"#);
+    let heads = axis.heads();
+    let rules: String = heads.iter().map(|(at, _)| format!("M{:.0},22V{height:.0}", across(*at))).collect();
+    let _ = write!(svg, r#"<path class="rule" d="{rules}"/>"#);
+    for (at, text) in &heads {
+        // At the edges letters have the room up to the picture's own.
+        let (x, anchor) = match at {
+            0.0 => (2.0, "start"),
+            1.0 => (WIDTH - 2.0, "end"),
+            _ => (across(*at), "middle"),
+        };
+        let _ = write!(svg, r#"<text class="head" x="{x:.0}" y="14" text-anchor="{anchor}">{}</text>"#, ask.text(text));
     }
     for ply in 1..past.len() {
         if let (Some((x1, y1)), Some((x2, y2))) = (place(ply - 1), place(ply)) {

@@ -6,7 +6,7 @@
 //! ```
 
 use ludex_services::Seats;
-use ludex_services::history::farthest;
+use ludex_services::history::Axis;
 use maud::{Markup, html};
 
 use super::View;
@@ -20,7 +20,7 @@ impl View<'_> {
         let past = &self.scene.past;
         // The upper part is the second player's.
         let known = past.get(self.scene.ply).copied().flatten();
-        let share = known.map(|past_here| (100.0 * past_here.place(farthest(past))).round());
+        let share = known.map(|here| (100.0 * Axis::of(past, self.scene.seats).place(here)).round());
         Some(html! {
             g.balance.unknown[share.is_none()] {
                 @if let Some(share) = share {
