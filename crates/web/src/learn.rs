@@ -10,7 +10,7 @@ use ludex_services::learning::Method;
 use ludex_services::prelude::*;
 use ludex_services::solving::solved_values;
 use ludex_services::training::{self, Context, Question, Trajectory};
-use ludex_services::{AnyGame, BadText, Halt, say};
+use ludex_services::{AnyGame, BadText, Halt, Lang, Text, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -21,6 +21,26 @@ pub(crate) fn learners() -> [Method; 5] {
     let mut all = Method::all();
     all.rotate_left(2);
     all
+}
+
+/// A learner for readers: its name, and what it learns where the name does not say that.
+pub(crate) fn named(method: &Method) -> (Text, Option<Text>) {
+    match method {
+        Method::Menace(_) => (
+            Text::fixed("MENACE", "MENACE"),
+            Some(Text::fixed("beads in matchboxes", "des perles dans des boîtes d'allumettes")),
+        ),
+        Method::Q(_) => (Text::fixed("Q-learning", "Q-apprentissage"), None),
+        Method::Td(_) => {
+            (Text::fixed("TD(λ)", "TD(λ)"), Some(Text::fixed("values of positions", "valeurs des positions")))
+        }
+        Method::Trajectories => {
+            (Text::fixed("trajectories", "trajectoires"), Some(Text::fixed("exact values", "valeurs exactes")))
+        }
+        Method::Ends => {
+            (Text::fixed("ends", "fins"), Some(Text::fixed("the ends of random games", "celles de parties au hasard")))
+        }
+    }
 }
 
 /// No learner plays more.
@@ -66,6 +86,17 @@ impl LearnerSpec {
             }
         }
         Ok(pupil)
+    }
+
+    /// For readers, as in `Q-learning, 1,000 episodes`.
+    pub(crate) fn title(&self) -> Text {
+        let (Text { en, fr }, _) = named(&self.method);
+        let [episodes, nombre] = [Lang::En, Lang::Fr].map(|lang| numbers::grouped(self.episodes, lang));
+        let seed = self.seed;
+        if seed == 0 {
+            return say!("{en}, {episodes} episodes", "{fr}, {nombre} épisodes");
+        }
+        say!("{en}, {episodes} episodes, seed {seed}", "{fr}, {nombre} épisodes, graine {seed}")
     }
 
     /// As it is read.

@@ -1,8 +1,8 @@
 //! A move of a player who is no person.
 
-use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, of_learned};
+use ludex_services::players::{Kind, PlayerResources, PlayerSpec, Search, contender, of_learned};
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, AnyPosition, Halt, Strategy, Text, say};
+use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Strategy, Text, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -85,34 +85,78 @@ pub(crate) fn admits(game: &AnyGame, player: &PlayerSpec) -> Result<(), HttpErro
 
 /// What a player is called on the page.
 pub(crate) fn title(text: &str) -> Text {
-    let Ok(player) = PlayerSpec::read(text) else { return say!("{text}", "{text}") };
-    let depth = |depth: Option<u32>, seconds: Option<f64>| match (depth, seconds) {
-        (Some(depth), None) => say!("depth {depth}", "profondeur {depth}"),
-        (None, Some(seconds)) => say!("{seconds} s a move", "{seconds} s par coup"),
-        _ => say!("{text}", "{text}"),
-    };
+    let as_written = || say!("{text}", "{text}");
+    let Ok(player) = PlayerSpec::read(text) else { return as_written() };
     match &player.kind {
         Kind::Human => Text::fixed("a person", "une personne"),
         Kind::Random => Text::fixed("random moves", "coups au hasard"),
         Kind::Perfect => Text::fixed("perfect", "parfait"),
-        Kind::Minimax(search) if search.evaluation.is_none() => {
-            let Text { en, fr } = depth(search.depth, search.seconds);
-            say!("minimax, {en}", "min-max, {fr}")
-        }
-        Kind::AlphaBeta(search) if search.evaluation.is_none() && search.nodes.is_none() => {
-            let Text { en, fr } = depth(search.depth, search.seconds);
-            say!("alpha-beta, {en}", "alpha-bêta, {fr}")
-        }
-        Kind::Mcts { playouts: Some(playouts), seconds: None, depth: None } => {
-            say!("Monte Carlo, {playouts} playouts", "Monte-Carlo, {playouts} parties")
-        }
-        Kind::Mcts { playouts: None, seconds: Some(seconds), depth: None } => {
-            say!("Monte Carlo, {seconds} s a move", "Monte-Carlo, {seconds} s par coup")
+        Kind::Minimax(search) => searching(Text::fixed("minimax", "min-max"), search),
+        Kind::AlphaBeta(search) => searching(Text::fixed("alpha-beta", "alpha-bêta"), search),
+        Kind::Mcts { playouts, seconds, depth } => {
+            let playouts = playouts.map(|playouts| say!("{playouts} playouts", "{playouts} parties"));
+            let parts = [playouts, seconds.map(a_move), depth.map(plies_ahead)];
+            joined(Text::fixed("Monte Carlo", "Monte-Carlo"), parts)
         }
         Kind::Learned(file) => {
-            let name = file.display();
-            say!("learned: {name}", "appris : {name}")
+            LearnerSpec::read(&file.to_string_lossy()).map_or_else(|_| as_written(), |pupil| pupil.title())
         }
-        _ => say!("{text}", "{text}"),
+        Kind::Program(_) => as_written(),
+    }
+}
+
+/// A search with how far it looks and what it goes by.
+fn searching(name: Text, search: &Search) -> Text {
+    let nodes = search.nodes.map(|nodes| {
+        let [positions, nombre] = [Lang::En, Lang::Fr].map(|lang| numbers::grouped(nodes, lang));
+        say!("{positions} positions a move", "{nombre} positions par coup")
+    });
+    let evaluation = search.evaluation.as_ref().map(|name| say!("evaluation {name}", "évaluation {name}"));
+    joined(name, [search.depth.map(plies_ahead), nodes, search.seconds.map(a_move), evaluation])
+}
+
+fn plies_ahead(depth: u32) -> Text {
+    say!("depth {depth}", "profondeur {depth}")
+}
+
+fn a_move(seconds: f64) -> Text {
+    say!("{seconds} s a move", "{seconds} s par coup")
+}
+
+/// A name and what is added to it, as in `alpha-beta, depth 4`.
+fn joined(name: Text, parts: impl IntoIterator<Item = Option<Text>>) -> Text {
+    parts.into_iter().flatten().fold(name, |Text { en, fr }, part| {
+        let Text { en: more, fr: plus } = part;
+        say!("{en}, {more}", "{fr}, {plus}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_have_names_for_readers() {
+        let told = |text| {
+            let Text { en, fr } = title(text);
+            [en.into_owned(), fr.into_owned()]
+        };
+        for (text, en, fr) in [
+            (
+                "learned:q,episodes=20000,seed=0",
+                "Q-learning, 20,000 episodes",
+                "Q-apprentissage, 20\u{202f}000 épisodes",
+            ),
+            ("learned:menace,episodes=500,seed=3", "MENACE, 500 episodes, seed 3", "MENACE, 500 épisodes, graine 3"),
+            (
+                "alphabeta:depth=9,eval=lines",
+                "alpha-beta, depth 9, evaluation lines",
+                "alpha-bêta, profondeur 9, évaluation lines",
+            ),
+            ("mcts:playouts=1000", "Monte Carlo, 1000 playouts", "Monte-Carlo, 1000 parties"),
+            ("alphabeta:time=1", "alpha-beta, 1 s a move", "alpha-bêta, 1 s par coup"),
+        ] {
+            assert_eq!(told(text), [en, fr], "{text}");
+        }
     }
 }

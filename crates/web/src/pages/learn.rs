@@ -1,9 +1,10 @@
 //! *Learn*: a player that learns by playing, its curve, and a game against it.
 
 use ludex_services::learn::Curve;
-use ludex_services::numbers;
+use ludex_services::learning::Method;
 use ludex_services::prelude::*;
 use ludex_services::training::Trajectory;
+use ludex_services::{Text, numbers};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
@@ -55,15 +56,12 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
 }
 
 fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
-    let names = [
-        ask.tr("MENACE: beads in matchboxes", "MENACE : des perles dans des boîtes d'allumettes"),
-        ask.tr("Q-learning", "Q-apprentissage"),
-        ask.tr("TD(λ): values of positions", "TD(λ) : valeurs des positions"),
-        ask.tr("trajectories: exact values", "trajectoires : valeurs exactes"),
-        ask.tr("ends: the ends of random games", "fins : celles de parties au hasard"),
-    ];
-    let options: Vec<_> =
-        learners().iter().zip(names).map(|(method, name)| (method.word().to_owned(), name.to_owned())).collect();
+    let option = |method: &Method| {
+        let (name, what) = learn::named(method);
+        let what = what.map(|Text { en, fr }| tell!(ask.lang, ": {en}", " : {fr}")).unwrap_or_default();
+        (method.word().to_owned(), ask.text(&name).to_owned() + &what)
+    };
+    let options: Vec<_> = learners().iter().map(option).collect();
     html! {
         form.inline action=(ask.path) data-run {
             (choice("learner", ask.tr("Learner", "Apprenant"), &options, pupil.method.word()))

@@ -96,7 +96,7 @@ impl View<'_> {
     /// Any two players, by lists and by names.
     fn who(&self) -> Markup {
         let ask = self.ask;
-        let options = players(ask, self.perfect);
+        let options = players(ask, self.perfect, self.players);
         let solo = self.scene.seats == Seats::Solo;
         let [first, second] = [Player::First, Player::Second].map(|player| self.scene.roles.alone(player, ask.lang));
         html! {
@@ -142,9 +142,9 @@ impl View<'_> {
     }
 }
 
-/// The players to choose from; the perfect one where it can play.
-fn players(ask: &PageRequest, perfect: bool) -> Vec<(String, String)> {
-    let texts = [
+/// The players to choose from: the perfect one where it can play, and those who play now.
+fn players(ask: &PageRequest, perfect: bool, now: &[PlayerSpec; 2]) -> Vec<(String, String)> {
+    let usual = [
         "human",
         "random",
         "perfect",
@@ -156,6 +156,11 @@ fn players(ask: &PageRequest, perfect: bool) -> Vec<(String, String)> {
         "mcts:playouts=1000",
         "mcts:time=1",
     ];
-    let offered = texts.into_iter().filter(|text| perfect || *text != "perfect");
-    offered.map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
+    let mut texts: Vec<_> = usual.into_iter().filter(|text| perfect || *text != "perfect").collect();
+    for player in now {
+        if !texts.contains(&player.text.as_str()) {
+            texts.push(&player.text);
+        }
+    }
+    texts.into_iter().map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
 }
