@@ -34,8 +34,9 @@ const PHONE: (i32, i32) = (350, 500);
 const MANY: (i32, i32) = (528, 768);
 /// Times as large as it is drawn a board is shown at most.
 const LARGEST: i32 = 4;
-/// Room for what stands beside a board.
-const BESIDE: i32 = 14;
+/// Pixels of a phone from the left side of a board to what stands beside it, and the width of that:
+/// within the margin of the page, so that the board is as large without it.
+const BESIDE: (f64, f64) = (9.0, 6.0);
 /// Cells of larger boards are not numbered.
 const NUMBERED: usize = 36;
 
@@ -193,12 +194,16 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     svg.push_str(&marks(board, &does, touches));
     svg.push_str("</g>");
     svg.push_str(&columns);
-    let [mut left, top, mut width, height] = frame.place();
+    let [left, top, width, height] = frame.place();
     // As large as the window has room for: the style says how large that is.
     let shown = width * LARGEST;
-    if touches.beside.is_some() {
-        (left, width) = (left - BESIDE, width + BESIDE);
-    }
+    let [gap, thickness] = [BESIDE.0, BESIDE.1].map(|pixels| pixels * f64::from(width) / f64::from(PHONE.0));
+    let transform = format!(
+        "translate({:.1} {top}) scale({:.2} {:.2})",
+        f64::from(left) - gap,
+        thickness / 8.0,
+        f64::from(height) / 100.0
+    );
     let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
     // On a phone cells of so many columns are smaller than a finger, unless the board is moved
     // sideways.
@@ -210,7 +215,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
         svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many]
             viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) font-size=(legible((width, height), wide)) role="group" aria-label=(name) tabindex="-1" {
             @if let Some(beside) = &touches.beside {
-                g aria-hidden="true" transform={ "translate(" (left + 2) " " (top + 6) ") scale(1 " (f64::from(height - 12) / 100.0) ")" } {
+                g aria-hidden="true" transform=(transform) {
                     (beside)
                 }
             }
@@ -249,9 +254,12 @@ fn numbered(cell: &Cell, name: &str, board: &Scene, touches: &Touches<'_>) -> St
 fn marks(board: &Scene, does: &[Option<Effect>], touches: &Touches<'_>) -> String {
     let mut svg = String::new();
     let worths = cells::worths(&board.picture, touches.worth, does, touches.picked);
+    // On a phone letters are as wide as the cells of so many columns.
+    let is_fine = columns(&board.picture.cells) > HANDY;
     for (cell, worth) in board.picture.cells.iter().zip(worths) {
         let Some(worth) = worth else { continue };
-        let ((x, y), text) = (middle(cell.x, cell.y), worth.short(touches.lang));
+        let text = if is_fine { worth.shortest(touches.lang) } else { worth.short(touches.lang) };
+        let (x, y) = middle(cell.x, cell.y);
         let long = if text.chars().count() > 4 { " long" } else { "" };
         // What lies there, or is written there, is seen above it.
         let is_low = cell.piece != Piece::Empty || !cell.ground.text.is_empty();

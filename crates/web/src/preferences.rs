@@ -45,6 +45,19 @@ impl Theme {
         }
     }
 
+    /// The colour of a browser's own bars beside the page, that of its head; each with the system
+    /// that it is for, where it depends on that.
+    pub(crate) const fn bars(self) -> &'static [(Option<&'static str>, &'static str)] {
+        const LIGHT: Option<&str> = Some("(prefers-color-scheme:light)");
+        const DARK: Option<&str> = Some("(prefers-color-scheme:dark)");
+        match self {
+            Self::System => &[(LIGHT, "#f5f7f9"), (DARK, "#181d24")],
+            Self::Light => &[(None, "#f5f7f9")],
+            Self::Dark => &[(None, "#181d24")],
+            Self::Contrast => &[(LIGHT, "#fff"), (DARK, "#000")],
+        }
+    }
+
     /// The one of this name; the system's where there is none.
     pub(crate) fn of(word: &str) -> Self {
         Self::ALL.into_iter().find(|theme| theme.word() == word).unwrap_or_default()
@@ -104,6 +117,22 @@ mod tests {
         assert_eq!((Theme::kept(&headers), cookie(&headers, "lang")), (Theme::Dark, Some("fr")));
         assert_eq!(cookie(&headers, "them"), None);
         assert_eq!(Theme::kept(&HeaderMap::new()), Theme::System);
+    }
+
+    /// The browser's bars are as the head of the page, of which the style says the colour.
+    #[test]
+    fn the_bars_have_the_colour_of_the_head() {
+        let style = include_str!("assets/colours.css");
+        for (theme, rule) in [(Theme::System, ":root{"), (Theme::Contrast, ":root[data-theme=contrast]{")] {
+            let [(_, light), (_, dark)] = theme.bars() else { panic!("two for {theme:?}") };
+            let (_, rules) = style.split_once(rule).expect("its colours");
+            let own = rules.split('}').next().unwrap_or_default();
+            assert!(own.contains(&format!("--card:light-dark({light},{dark});")), "{theme:?}");
+        }
+        assert_eq!(
+            [Theme::Light, Theme::Dark].map(|theme| theme.bars()[0].1),
+            [Theme::System.bars()[0].1, Theme::System.bars()[1].1]
+        );
     }
 
     #[test]

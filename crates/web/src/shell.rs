@@ -187,6 +187,7 @@ impl<'a> Page<'a> {
                         Theme::Dark => "dark",
                         Theme::System | Theme::Contrast => "light dark",
                     });
+                    @for (system, colour) in ask.theme.bars() { meta name="theme-color" media=[system] content=(colour); }
                     meta name="description" content=(preview);
                     meta property="og:type" content="website";
                     meta property="og:site_name" content="Ludex";

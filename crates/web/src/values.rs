@@ -220,6 +220,14 @@ impl<'v> Worth<'v> {
         self.valued.short(self.rating, lang).replace(' ', "\u{a0}")
     }
 
+    /// The same where there is little room: of a rank its number alone.
+    pub(crate) fn shortest(&self, lang: Lang) -> String {
+        match self.rating {
+            Rating::Estimate(_) => self.valued.rank(self.rating).map_or_else(|| "?".into(), |rank| rank.to_string()),
+            Rating::Exact(_) => self.short(lang),
+        }
+    }
+
     /// In words.
     pub(crate) fn sentence(&self, lang: Lang) -> String {
         self.valued.sentence(self.rating, self.seats).to(lang).to_owned()

@@ -112,6 +112,9 @@ function dress(page) {
   const { theme } = page.documentElement.dataset;
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
+  const [now, next] = [document, page].map((from) => from.querySelectorAll('meta[name=theme-color]'));
+  now[0].before(...next);
+  now.forEach((colour) => colour.remove());
 }
 
 function show(page, address, push) {
@@ -234,7 +237,9 @@ document.addEventListener('submit', (event) => {
   // What is posted goes the browser's own way.
   if (event.defaultPrevented || form.method === 'post') return;
   event.preventDefault();
-  const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
+  // An empty field says nothing, unless it is one in which that is an answer.
+  const says = ([name, value]) => value !== '' || 'empty' in (form.elements[name].dataset ?? {});
+  const query = new URLSearchParams([...new FormData(form)].filter(says));
   // What was sent is the server's now; a slider may be held still.
   const done = (shown) => shown && form.isConnected && !('slide' in form.dataset) && form.reset();
   go(`${new URL(form.action).pathname}?${query}`).then(done);

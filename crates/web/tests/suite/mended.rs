@@ -17,6 +17,7 @@ pub(crate) async fn everything(page: &Page) {
     a_graph_opens(page).await;
     first_plies_come_with_values(page).await;
     rows_that_fall_apart_move_nothing(page).await;
+    nothing_moves_as_values_come(page).await;
     large_boards_are_for_fingers(page).await;
     the_sentence_tells_what_is_shown(page).await;
     a_page_comes_again_at_once(page).await;
@@ -195,6 +196,26 @@ async fn rows_that_fall_apart_move_nothing(page: &Page) {
         page.comes(".played li").await;
         assert_eq!(run(page, place).await, before, "{game}");
     }
+}
+
+/// The board and the buttons stay where they are, whatever comes of values and hints.
+async fn nothing_moves_as_values_come(page: &Page) {
+    let place = "return [document.querySelector('.board'), document.querySelector('.icons')] \
+                 .map((part) => { const box = part.getBoundingClientRect(); return [box.left, box.top + scrollY, box.width, box.height]; })";
+    for window in [Window { width: 1280, height: 800, ..Window::DESK }, Window::PHONE] {
+        page.client.issue_cmd(window).await.expect("a window");
+        for game in ["tictactoe", "connect4:7x6", "othello:6x6", "othello:8x8", "nim:3,4,5", "dvonn", "mnk:15x15,5"] {
+            page.open(&format!("/play/{game}")).await;
+            let before = run(page, place).await;
+            for asked in ["values", "hint"] {
+                page.open(&format!("/play/{game}?{asked}=1")).await;
+                assert_eq!(run(page, place).await, before, "{game} at first, {asked}");
+                page.comes("body:not([data-asking]) main:not(:has([data-coming]))").await;
+                assert_eq!(run(page, place).await, before, "{game}, {asked}");
+            }
+        }
+    }
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
 }
 
 /// Cells of a large board are as large on a phone as a finger wants, and the board moves sideways.

@@ -12,6 +12,8 @@ pub(crate) async fn everything(page: &Page) {
     page.client.issue_cmd(Window::PHONE).await.expect("another size");
     nothing_is_wider(page).await;
     letters_on_boards_are_read(page).await;
+    ranks_stay_on_their_cells(page).await;
+    links_of_cards_stay_on_a_line(page).await;
     page.client.issue_cmd(Window::DESK).await.expect("another size");
 }
 
@@ -60,4 +62,28 @@ async fn letters_on_boards_are_read(page: &Page) {
     assert!(small.is_empty(), "smaller than {LEAST} pixels: {small:#?}");
     // A page without a board answers 404, which the console has.
     page.complaints().await;
+}
+
+/// However many moves there are, the rank of one is no wider than its cell.
+async fn ranks_stay_on_their_cells(page: &Page) {
+    page.open("/play/mnk:15x15,5?values=1&wait=1").await;
+    let widest = "const cell = document.querySelector('.board .cell').getBoundingClientRect().width; \
+                  const ranks = [...document.querySelectorAll('.board .worth text')]; \
+                  return [ranks.length, ranks.filter((rank) => rank.getBoundingClientRect().width > cell).map((rank) => rank.textContent)]";
+    assert_eq!(page.client.execute(widest, vec![]).await.expect("ranks"), json!([225, []]));
+}
+
+/// What there is of a game stands side by side on its card, in both languages and on any window.
+async fn links_of_cards_stay_on_a_line(page: &Page) {
+    let broken = "const place = (part) => { const box = part.getBoundingClientRect(); return (box.top + box.bottom) / 2; }; \
+                  return [...document.querySelectorAll('.card .ways')].filter((ways) => \
+                  [...ways.children].some((way) => Math.abs(place(way) - place(ways)) > 4)).length";
+    let wide = |width| Window { width, ..Window::DESK };
+    for window in [wide(1280), wide(800), wide(600), Window::PHONE, Window { width: 320, ..Window::PHONE }] {
+        page.client.issue_cmd(window).await.expect("a window");
+        for lang in ["en", "fr"] {
+            page.open(&format!("/?lang={lang}")).await;
+            assert_eq!(page.client.execute(broken, vec![]).await.expect("cards"), json!(0), "{lang}, {window:?}");
+        }
+    }
 }

@@ -18,6 +18,7 @@ pub(crate) async fn everything(page: &Page) {
     pieces_move(page).await;
     moves_are_heard(page).await;
     boards_are_set_up(page).await;
+    an_empty_position_is_the_start(page).await;
     pieces_are_dragged(page).await;
     arrows_slide_tiles(page).await;
     the_end(page).await;
@@ -54,6 +55,14 @@ async fn home(page: &Page) {
     page.comes(".played li:nth-child(2)").await;
 }
 
+/// Who empties the field of the position and sets that begins anew.
+async fn an_empty_position_is_the_start(page: &Page) {
+    page.open("/play/tictactoe?at=159&values=1").await;
+    run(page, "document.querySelector('input[name=set]').value = ''").await;
+    page.click("form.position button").await;
+    page.arrives("/play/tictactoe?values=1").await;
+}
+
 /// Colours and language stay chosen on this device, and are no part of an address.
 async fn preferences_are_kept(page: &Page) {
     let theme =
@@ -64,6 +73,9 @@ async fn preferences_are_kept(page: &Page) {
     page.comes("html[data-theme=dark]").await;
     page.arrives("/play/tictactoe?at=5").await;
     assert_eq!(run(page, theme).await, json!(["dark", "rgb(13, 17, 23)"]));
+    // The browser's own bars follow.
+    let bars = "return [...document.querySelectorAll('meta[name=theme-color]')].map((bar) => [bar.media, bar.content])";
+    assert_eq!(run(page, bars).await, json!([["", "#181d24"]]));
     page.open("/count/tictactoe").await;
     assert_eq!(run(page, theme).await, json!(["dark", "rgb(13, 17, 23)"]));
     page.click("a.lang").await;
@@ -76,6 +88,8 @@ async fn preferences_are_kept(page: &Page) {
     page.click(".themes summary").await;
     page.click(".themes a[href*='theme=system']").await;
     page.comes("html:not([data-theme])").await;
+    let system = json!([["(prefers-color-scheme:light)", "#f5f7f9"], ["(prefers-color-scheme:dark)", "#181d24"]]);
+    assert_eq!(run(page, bars).await, system);
 }
 
 /// The lines of controls and of cells differ from what is beside them by 3:1 at least.

@@ -41,6 +41,14 @@ fn programs_answer() {
         let next = follow(&format!("/play/tictactoe?at=1&second={player}&go=1"));
         assert!(next.starts_with("/play/tictactoe?at=1") && next.contains("second="), "{next}");
     }
+    // A list of players names them for readers, and not as programs write them.
+    for (lang, name) in [("en", "Q-learning, 20,000 episodes"), ("fr", "Q-apprentissage, 20\u{202f}000 épisodes")] {
+        let page = get(&format!("/play/tictactoe?first=learned:q,episodes=20000,seed=0&lang={lang}")).page();
+        assert!(
+            page.contains(&format!("<option value=\"learned:q,episodes=20000,seed=0\" selected>{name}</option>")),
+            "{name}"
+        );
+    }
     let undo = link_with(&get("/play/tictactoe?at=152&second=perfect&ply=2").page(), "data-key=\"u\"");
     assert_eq!(undo, "/play/tictactoe?at=152&ply=0&second=perfect", "back to where a person is to move");
     let swap = link_with(&get(address).page(), "data-key=\"s\"");
@@ -234,6 +242,7 @@ fn positions_are_set() {
     assert!(field.contains('/') && page.contains("In this text X is the player to move"), "{page}");
     assert_eq!(follow(&format!("{game}&set={field}")), game);
     assert_eq!(follow(&format!("{game}&set=c3&lang=fr")), "/play/teeko?at=c3&lang=fr");
+    assert_eq!(follow(&format!("{game}&set=&lang=fr")), "/play/teeko?lang=fr");
     let bad = get(&format!("{game}&set=zz"));
     assert_eq!(bad.status, 400);
     let beside = bad.text.split("<form class=\"position\"").nth(1).and_then(|form| form.split("</form>").next());

@@ -106,7 +106,9 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
             game.scene(&query)?
         }
     };
-    if let Some(text) = ask.query.get("set").filter(|_| refused.is_none()) {
+    // An empty text is one too: that of the start.
+    let written = ask.query.names().any(|name| name == "set").then(|| ask.query.get("set").unwrap_or_default());
+    if let Some(text) = written.filter(|_| refused.is_none()) {
         match set(&query, text, &scene, game) {
             Ok(other) => return go_to(&other),
             Err(problem) => refused = Some(Refused::Position(problem, text.to_owned())),
@@ -154,14 +156,15 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     })
 }
 
-/// The game that begins at a position that was written; what was not changed is the game as it
-/// is, with its moves.
+/// The game that begins at a position that was written, at the start where nothing is; what was not
+/// changed is the game as it is, with its moves.
 fn set(query: &Query, text: &str, scene: &WebScene, game: &WebGame) -> Result<Query, HttpError> {
     if text == scene.position {
         return Ok(query.clone());
     }
     let kept = query.without(&["at", "then", "ply", "also"]);
-    let other = kept.pairs().fold(Query::default().with("at", text), |other, (name, value)| other.with(name, value));
+    let at = Query::default().with("at", Some(text.trim()).filter(|text| !text.is_empty()));
+    let other = kept.pairs().fold(at, |other, (name, value)| other.with(name, value));
     game.scene(&other)?;
     Ok(other)
 }
@@ -282,9 +285,10 @@ impl View<'_> {
                     (self.refusal())
                 }
                 section.side aria-label=(self.tr("The game", "La partie")) {
+                    // Before what grows as values come.
+                    (self.controls())
                     (self.sentence(goes_on, later.is_some()))
                     (self.published())
-                    (self.controls())
                     (self.opponents(&game.game))
                     (self.list())
                     (self.variations(game))

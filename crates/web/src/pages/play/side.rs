@@ -49,7 +49,7 @@ impl View<'_> {
                 }
                 label {
                     span { (self.tr("Position", "Position")) }
-                    input name="set" value=(written) spellcheck="false" autocomplete="off"
+                    input name="set" value=(written) spellcheck="false" autocomplete="off" data-empty
                         aria-describedby=(described) aria-invalid=[problem.map(|_| "true")];
                 }
                 button { (self.tr("Set", "Poser")) }
