@@ -51,8 +51,11 @@ pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize)
         svg.push_str(HATCHED);
     }
     let heads = axis.heads();
-    let rules: String = heads.iter().map(|(at, _)| format!("M{:.0},22V{height:.0}", across(*at))).collect();
-    let _ = write!(svg, r#"<path class="rule" d="{rules}"/>"#);
+    svg.push_str(r#"<path class="rule" d=""#);
+    for (at, _) in &heads {
+        let _ = write!(svg, "M{:.0},22V{height:.0}", across(*at));
+    }
+    svg.push_str(r#""/>"#);
     for (at, text) in &heads {
         // At the edges letters have the room up to the picture's own.
         let (x, anchor) = match at {
