@@ -133,10 +133,10 @@ pub trait Game: Sync {
     /// twice.
     fn expand(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Status;
 
-    /// The same for those who need no moves: engines ask it where they look no further. `moves` is
-    /// scratch space, and holds afterwards what it held before.
+    /// The status that [`expand`](Game::expand) gives, without the moves: a search asks for it where
+    /// it looks no further. `moves` is scratch space, and holds afterwards what it held before.
     ///
-    /// A game that sees its end without listing moves says so here, and is searched the faster.
+    /// The default lists the moves. A game that tells its status without them is searched faster.
     ///
     /// # Errors
     /// A position without moves that is not over.

@@ -24,8 +24,8 @@ use std::hash::{Hash, Hasher};
 
 use cozy_chess::{Board, Color, Piece};
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError, Legality, Notation, Outcome, Packed,
-    Picture, Player, Side, Status, Text, View, Wide, capabilities,
+    About, AnyGame, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError, Legality, Notation,
+    Outcome, Packed, Picture, Player, Side, Status, Text, View, Wide, capabilities,
 };
 
 pub use ending::Ending;
@@ -225,10 +225,12 @@ impl Notation for Chess {
     fn read_position(&self, text: &str) -> Result<Position, BadText> {
         let separates = |c: char| c.is_whitespace() || c == ',' || c == '_';
         let without_number = |word: &'_ str| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
-        let words = || text.split(separates).map(|word| match word.rsplit_once('.') {
-            Some((_, mv)) if without_number(word) => mv,
-            _ => word,
-        });
+        let words = || {
+            text.split(separates).map(|word| match word.rsplit_once('.') {
+                Some((_, mv)) if without_number(word) => mv,
+                _ => word,
+            })
+        };
         let mut moves = words().filter(|word| !word.is_empty()).peekable();
         if text.contains('/') || moves.peek().is_none() {
             return fen::read(text).map(Position);
@@ -294,7 +296,9 @@ mod tests {
     #[test]
     fn parameters() {
         check_params(&["", "KQvKR"], |params| spec(read_game(params)));
-        for (params, name) in [("kqvk", "chess:KQvK"), ("KNBvK", "chess:KBNvK"), ("KvKP", "chess:KvKP"), ("krbvkr", "chess:KRBvKR")] {
+        for (params, name) in
+            [("kqvk", "chess:KQvK"), ("KNBvK", "chess:KBNvK"), ("KvKP", "chess:KvKP"), ("krbvkr", "chess:KRBvKR")]
+        {
             assert_eq!(spec(read_game(params)).unwrap(), name);
         }
         for (params, en, fr) in [
@@ -319,7 +323,9 @@ mod tests {
         for same in [start.replace('_', " "), start.replace('_', " ") + " 0 1", start.replace('_', "  ") + "_7"] {
             assert_eq!(at(&same), Chess.start(), "{same}");
         }
-        for moves in ["e4,e5,Nf3,Nc6", "1.e4 e5 2.Nf3 Nc6", "1. e4 e5 2. Nf3 Nc6", "e2e4 e7e5 g1f3 b8c6", "e4_e5_Nf3_Nc6"] {
+        for moves in
+            ["e4,e5,Nf3,Nc6", "1.e4 e5 2.Nf3 Nc6", "1. e4 e5 2. Nf3 Nc6", "e2e4 e7e5 g1f3 b8c6", "e4_e5_Nf3_Nc6"]
+        {
             let text = Chess.position_text(&at(moves));
             assert_eq!(text, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R_w_KQkq_-");
         }
@@ -387,7 +393,9 @@ mod tests {
         ] {
             assert_eq!(read(position, text).as_deref(), Ok(written), "{text}");
         }
-        for (position, text, squares) in [("e4,e5", "Nf3", "g1f3"), (castle, "O-O-O", "e1c1"), ("6k1/4P3/8/8/8/8/8/4K3_w", "e8=N", "e7e8n")] {
+        for (position, text, squares) in
+            [("e4,e5", "Nf3", "g1f3"), (castle, "O-O-O", "e1c1"), ("6k1/4P3/8/8/8/8/8/4K3_w", "e8=N", "e7e8n")]
+        {
             let at = at(position);
             let mv = Chess.read_move(&at, text).unwrap();
             assert_eq!(Chess.squares_text(&at, mv).as_deref(), Some(squares));

@@ -21,9 +21,9 @@ use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout, MoveTable,
-    Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch, Unmove,
-    View, capabilities, say, stones_as_contents,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout,
+    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch,
+    Unmove, View, capabilities, say, stones_as_contents,
 };
 
 use crate::bits::{Lines, Word, bit};
@@ -141,6 +141,15 @@ impl<W: Word> Connect4<W> {
         Decoded { mover, opponent: occupied ^ mover, heads }
     }
 
+    /// Whose turn it is, or how the game ended.
+    fn status_of(&self, parts: &Decoded<W>) -> Status {
+        match () {
+            () if self.lines.filled(parts.opponent) => Status::Over(Outcome::Win(!parts.player())),
+            () if (parts.heads & !self.top).is_zero() => Status::Over(Outcome::Draw),
+            () => Status::Turn(parts.player()),
+        }
+    }
+
     fn pack(&self, mover: W, opponent: W) -> Columns<W> {
         let occupied = mover | opponent;
         Columns(mover | (occupied << 1 | self.bottom) & !occupied)
@@ -185,17 +194,6 @@ impl<W: Word> Decoded<W> {
     }
 }
 
-impl<W: Word> Connect4<W> {
-    /// Whose turn it is, or how the game ended.
-    fn told(&self, parts: &Decoded<W>) -> Status {
-        match () {
-            () if self.lines.filled(parts.opponent) => Status::Over(Outcome::Win(!parts.player())),
-            () if (parts.heads & !self.top).is_zero() => Status::Over(Outcome::Draw),
-            () => Status::Turn(parts.player()),
-        }
-    }
-}
-
 impl<W: Word> Game for Connect4<W> {
     type Position = Columns<W>;
     type Move = u64;
@@ -206,7 +204,7 @@ impl<W: Word> Game for Connect4<W> {
 
     fn expand(&self, at: &Columns<W>, moves: &mut Vec<u64>) -> Status {
         let parts = self.parts(*at);
-        let status = self.told(&parts);
+        let status = self.status_of(&parts);
         if status.mover().is_some() {
             let open = parts.heads & !self.top;
             moves.extend((0..self.columns).filter(|&c| !(open & self.column(c)).is_zero()).map(u64::from));
@@ -215,7 +213,7 @@ impl<W: Word> Game for Connect4<W> {
     }
 
     fn status(&self, at: &Columns<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        Ok(self.told(&self.parts(*at)))
+        Ok(self.status_of(&self.parts(*at)))
     }
 
     /// The stones of the other player become those of the mover, and one head rises by a cell.

@@ -21,8 +21,8 @@ mod texts;
 mod turns;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Ranking, Seats, Status, Symmetry, Text, Unmove,
-    capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Ranking, Seats, Status, Symmetry,
+    Text, Unmove, capabilities, say,
 };
 
 use crate::bits::{Images, bit, ones};
@@ -185,7 +185,6 @@ impl Diaballik {
         let walled = || [mover, !mover].into_iter().find(|&p| self.is_anti_game(supports(p), supports(!p)));
         arrived.or_else(|| walled().map(|walled| !walled)).map(Outcome::Win)
     }
-
 }
 
 impl Game for Diaballik {
@@ -202,14 +201,6 @@ impl Game for Diaballik {
         Field::new([first, second], Player::First)
     }
 
-    /// A turn is left while an action is, or an empty one is allowed.
-    fn status(&self, at: &Field, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        let (mover, other) = (at.mover(), at.side(!at.mover()).supports);
-        let has_turn = || self.readings.null || self.can_act(Self::whole_turn(at.side(mover)), other);
-        let over = self.outcome(*at).or_else(|| (!has_turn()).then_some(Outcome::Draw));
-        Ok(over.map_or(Status::Turn(mover), Status::Over))
-    }
-
     fn expand(&self, at: &Field, moves: &mut Vec<u64>) -> Status {
         if let Some(outcome) = self.outcome(*at) {
             return Status::Over(outcome);
@@ -217,6 +208,14 @@ impl Game for Diaballik {
         let before = moves.len();
         self.turns(*at, at.mover(), moves);
         if moves.len() == before { Status::Over(Outcome::Draw) } else { Status::Turn(at.mover()) }
+    }
+
+    /// A turn is left while an action is, or an empty one is allowed.
+    fn status(&self, at: &Field, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        let (mover, other) = (at.mover(), at.side(!at.mover()).supports);
+        let has_turn = || self.readings.null || self.can_act(Self::whole_turn(at.side(mover)), other);
+        let over = self.outcome(*at).or_else(|| (!has_turn()).then_some(Outcome::Draw));
+        Ok(over.map_or(Status::Turn(mover), Status::Over))
     }
 
     fn play(&self, at: &Field, mv: u64) -> Field {

@@ -36,8 +36,8 @@ mod tests;
 use std::marker::PhantomData;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Condition, Game, GameError, Key, Legality, Outcome, Packed, Player, Status, Text, Wide,
-    capabilities, say,
+    About, AnyGame, BadText, Capabilities, Condition, Game, GameError, Key, Legality, Outcome, Packed, Player, Status,
+    Text, Wide, capabilities, say,
 };
 
 use crate::bits::ones;
@@ -155,20 +155,23 @@ impl<R: Room> Draughts<R> {
 
     /// Whether a piece can be moved to a square beside it, captures apart.
     fn can_step(&self, side: &Army) -> bool {
-        let step = |squares, ways: &[field::Way]| ways.iter().fold(0, |all, &way| all | self.field.step(squares, way));
         let (men, kings) = (side.own & !side.kings, side.own & side.kings);
-        (step(men, &side.forward()) | step(kings, &WAYS)) & side.empty() != 0
+        (self.beside(men, &side.forward()) | self.beside(kings, &WAYS)) & side.empty() != 0
+    }
+
+    /// The squares that are a step away in some of the ways.
+    fn beside(&self, squares: Squares, ways: &[field::Way]) -> Squares {
+        ways.iter().fold(0, |all, &way| all | self.field.step(squares, way))
     }
 
     /// Pushes the moves that capture nothing.
     fn quiet(&self, side: &Army, moves: &mut Vec<u64>) {
         let (empty, flies) = (side.empty(), self.rules == Rules::International);
-        let step = |squares, ways: &[field::Way]| ways.iter().fold(0, |all, &way| all | self.field.step(squares, way));
         for from in ones(side.own) {
             let square = 1 << from;
             let to = match (side.kings & square != 0, flies) {
-                (false, _) => step(square, &side.forward()) & empty,
-                (true, false) => step(square, &WAYS) & empty,
+                (false, _) => self.beside(square, &side.forward()) & empty,
+                (true, false) => self.beside(square, &WAYS) & empty,
                 (true, true) => WAYS.iter().fold(0, |all, &way| all | self.field.ray(square, way, empty)),
             };
             moves.extend(ones(to).map(|to| Step { from, to, taken: 0 }.number()));

@@ -17,8 +17,8 @@
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Player, Seats, Status, Symmetry, Text,
-    Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Player, Seats, Status,
+    Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};

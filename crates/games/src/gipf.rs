@@ -25,9 +25,7 @@ mod tests;
 mod texts;
 mod variant;
 
-use ludex_core::{
-    About, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities,
-};
+use ludex_core::{About, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities};
 
 use crate::bits::ones;
 use crate::sides::PLAYERS;
@@ -174,7 +172,8 @@ impl Gipf {
     /// Whether a player has lost the last GIPF-piece.
     fn is_beaten(&self, board: &Board, player: usize) -> bool {
         let (own, reserve) = (board.own[player], board.reserve[player]);
-        let has_begun = self.variant != Variant::Tournament || own != 0 || reserve < self.reserve || board.single[player];
+        let has_begun =
+            self.variant != Variant::Tournament || own != 0 || reserve < self.reserve || board.single[player];
         self.has_gipfs() && has_begun && own & board.gipf == 0
     }
 

@@ -148,11 +148,9 @@ impl<W: Points> Go<W> {
             Piece::Empty
         }
     }
-}
 
-impl<W: Points> Go<W> {
     /// Whose turn it is, or how the game ended.
-    fn told(&self, at: &Stones<W>) -> Status {
+    fn status_of(&self, at: &Stones<W>) -> Status {
         if at.passes < PASSES {
             return Status::Turn(at.mover);
         }
@@ -173,7 +171,7 @@ impl<W: Points> Game for Go<W> {
     }
 
     fn expand(&self, at: &Stones<W>, moves: &mut Vec<u64>) -> Status {
-        let status = self.told(at);
+        let status = self.status_of(at);
         if status.mover().is_some() {
             moves.extend(ones(self.placements(at)).map(u64::from));
             moves.push(self.pass());
@@ -182,7 +180,7 @@ impl<W: Points> Game for Go<W> {
     }
 
     fn status(&self, at: &Stones<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        Ok(self.told(at))
+        Ok(self.status_of(at))
     }
 
     fn play(&self, at: &Stones<W>, mv: u64) -> Stones<W> {

@@ -171,7 +171,7 @@ impl Kamon {
     }
 
     /// Whose turn it is, or how the game ended.
-    fn told(&self, at: Stones) -> Status {
+    fn status_of(&self, at: Stones) -> Status {
         self.outcome(at).map_or(Status::Turn(at.mover()), Status::Over)
     }
 }
@@ -197,7 +197,7 @@ impl Game for Kamon {
     }
 
     fn expand(&self, at: &Stones, moves: &mut Vec<u64>) -> Status {
-        let status = self.told(*at);
+        let status = self.status_of(*at);
         if status.mover().is_some() {
             moves.extend(ones(self.choices(*at)).map(u64::from));
         }
@@ -205,7 +205,7 @@ impl Game for Kamon {
     }
 
     fn status(&self, at: &Stones, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        Ok(self.told(*at))
+        Ok(self.status_of(*at))
     }
 
     fn play(&self, at: &Stones, cell: u64) -> Stones {

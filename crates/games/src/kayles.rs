@@ -15,8 +15,8 @@
 //! lawn.
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, SumOfGames, Picture, Piece,
-    Player, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, Picture, Piece, Player,
+    Seats, Status, SumOfGames, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -261,7 +261,8 @@ impl View for Kayles {
         };
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
         picture.caption = self.misere.then_some(Text::fixed(
-            "misère: the player who knocks down the last pin loses", "misère : le joueur qui renverse la dernière \
+            "misère: the player who knocks down the last pin loses",
+            "misère : le joueur qui renverse la dernière \
              quille perd",
         ));
         picture
@@ -288,10 +289,7 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
         let [[most, plus], [asked, voulues]] = [u64::from(MOST), pins].map(params::grouped);
         return Err(BadText::new(
             params,
-            say!(
-                "at most {most} pins; {asked} were asked for",
-                "au plus {plus} quilles ; {voulues} sont demandées"
-            ),
+            say!("at most {most} pins; {asked} were asked for", "au plus {plus} quilles ; {voulues} sont demandées"),
         ));
     }
     Ok(AnyGame::new(Kayles { start: in_order(rows), misere }))

@@ -13,7 +13,8 @@ mod tests;
 mod texts;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities,
+    say,
 };
 
 use crate::bits::{bit, ones};
@@ -205,6 +206,11 @@ impl Mana {
         PLAYERS.into_iter().find(lost).map(|loser| Outcome::Win(!loser))
     }
 
+    /// Whose turn it is, or how the game ended: a player can pass where there is nothing else.
+    fn status_of(board: &Board) -> Status {
+        Self::outcome(board).map_or(Status::Turn(board.mover), Status::Over)
+    }
+
     fn put(&self, board: &mut Board, cell: u32) {
         let own = &mut board.men[index(board.mover)];
         if board.stage > 0 && *own == 0 {
@@ -244,13 +250,6 @@ fn depth(side: u32) -> u32 {
     if side < 4 { 1 } else { 2 }
 }
 
-impl Mana {
-    /// Whose turn it is, or how the game ended: a player can pass where there is nothing else.
-    fn told(board: &Board) -> Status {
-        Self::outcome(board).map_or(Status::Turn(board.mover), Status::Over)
-    }
-}
-
 impl Game for Mana {
     type Position = Men;
     type Move = u64;
@@ -261,7 +260,7 @@ impl Game for Mana {
 
     fn expand(&self, at: &Men, moves: &mut Vec<u64>) -> Status {
         let board = Board::unpacked(*at);
-        let status = Self::told(&board);
+        let status = Self::status_of(&board);
         if status.mover().is_none() {
             return status;
         }
@@ -274,7 +273,7 @@ impl Game for Mana {
     }
 
     fn status(&self, at: &Men, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        Ok(Self::told(&Board::unpacked(*at)))
+        Ok(Self::status_of(&Board::unpacked(*at)))
     }
 
     fn play(&self, at: &Men, mv: u64) -> Men {
@@ -339,7 +338,8 @@ impl Mana {
         let first = |player: usize| men[player] == 0 || daimyos[player] != NONE;
         let full = |player: usize| men[player].count_ones() > self.ronin;
         let placed = |player: Player| {
-            let zone = stage <= self.edges() && men[index(player)] & !self.zone(&Board { mover: player, ..*board }) == 0;
+            let zone =
+                stage <= self.edges() && men[index(player)] & !self.zone(&Board { mover: player, ..*board }) == 0;
             zone && first(index(player))
         };
         let turn = full(0) == (mover == Player::Second) && (full(0) || men[1] == 0) && !full(1);
@@ -369,7 +369,8 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
         [rows, ronin] => (rows.into(), params::number(ronin)),
         _ => (String::new(), None),
     };
-    let kinds: Vec<Vec<u8>> = rows.split('-').map(|row| row.bytes().map(|kind| kind.wrapping_sub(b'0')).collect()).collect();
+    let kinds: Vec<Vec<u8>> =
+        rows.split('-').map(|row| row.bytes().map(|kind| kind.wrapping_sub(b'0')).collect()).collect();
     let columns = kinds[0].len();
     let sound = kinds.iter().all(|row| row.len() == columns && row.iter().all(|kind| (1..=3).contains(kind)));
     let Some(ronin) = ronin.filter(|_| sound && columns > 0) else {

@@ -13,9 +13,9 @@ use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout, MoveTable,
-    Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch, Unmove,
-    View, capabilities, say, stones_as_contents,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout,
+    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch,
+    Unmove, View, capabilities, say, stones_as_contents,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
@@ -129,15 +129,13 @@ impl<W: Word> Mnk<W> {
             Piece::Empty
         }
     }
-}
 
-impl<W: Word> Mnk<W> {
     fn empty(&self, at: &Stones<W>) -> W {
         self.board & !(at.first | at.second)
     }
 
     /// Whose turn it is, or how the game ended.
-    fn told(&self, at: &Stones<W>) -> Status {
+    fn status_of(&self, at: &Stones<W>) -> Status {
         let mover = Self::mover(at);
         match () {
             () if self.lines.filled(Self::stones(at, !mover)) => Status::Over(Outcome::Win(!mover)),
@@ -156,7 +154,7 @@ impl<W: Word> Game for Mnk<W> {
     }
 
     fn expand(&self, at: &Stones<W>, moves: &mut Vec<u64>) -> Status {
-        let status = self.told(at);
+        let status = self.status_of(at);
         if status.mover().is_some() {
             moves.extend(ones(self.empty(at)).map(u64::from));
         }
@@ -164,7 +162,7 @@ impl<W: Word> Game for Mnk<W> {
     }
 
     fn status(&self, at: &Stones<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        Ok(self.told(at))
+        Ok(self.status_of(at))
     }
 
     fn play(&self, at: &Stones<W>, mv: u64) -> Stones<W> {

@@ -17,8 +17,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::{
-    About, AnyGame, BadText, Symbolic, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
-    SumOfGames, Picture, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome, Picture,
+    Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};

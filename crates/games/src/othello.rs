@@ -21,8 +21,8 @@ mod evaluation;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Notation, Outcome, Packed, Picture, Piece, Player, Side, Status,
-    Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Notation, Outcome, Packed, Picture, Piece, Player,
+    Side, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::bits::{Images, Word, bit, ones, rectangle_symmetries};

@@ -20,8 +20,8 @@
 //! bits.
 
 use ludex_core::{
-    About, AnyGame, BadText, Symbolic, Capabilities, Cell, Change, End, Game, Holds, Key, Label, MoveNumber, MoveTable,
-    Notation, Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    About, AnyGame, BadText, Capabilities, Cell, Change, End, Game, Holds, Key, Label, MoveNumber, MoveTable, Notation,
+    Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symbolic, Symmetry, Text, Touch, Unmove, View,
     capabilities, say,
 };
 

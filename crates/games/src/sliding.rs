@@ -26,8 +26,8 @@
 mod bound;
 
 use ludex_core::{
-    About, AnyGame, BadText, Symbolic, Capabilities, Change, End, Game, LowerBound, Holds, Key, MoveTable, Notation,
-    Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, LowerBound, MoveTable, Notation, Outcome,
+    Picture, Piece, Player, Rewrite, Seats, Status, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};

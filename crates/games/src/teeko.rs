@@ -38,9 +38,9 @@ mod numbering;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, MoveNumber,
-    Notation, Outcome, Packed, Picture, Piece, Player, Ranking, Seats, Status, Symmetry, Text, Touch, Unmove, View,
-    capabilities, say,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key,
+    MoveNumber, Notation, Outcome, Packed, Picture, Piece, Player, Ranking, Seats, Status, Symmetry, Text, Touch,
+    Unmove, View, capabilities, say,
 };
 
 use crate::bits::{bit, ones};
@@ -264,11 +264,9 @@ impl Teeko {
     fn played_on(&self, at: Pieces) -> bool {
         self.goal(at.mine())
     }
-}
 
-impl Teeko {
     /// Whose turn it is, or how the game ended.
-    fn told(&self, at: Pieces) -> Status {
+    fn status_of(&self, at: Pieces) -> Status {
         if self.goal(at.theirs()) { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
     }
 }
@@ -281,12 +279,8 @@ impl Game for Teeko {
         Pieces(0)
     }
 
-    fn status(&self, at: &Pieces, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        Ok(self.told(*at))
-    }
-
     fn expand(&self, at: &Pieces, moves: &mut Vec<u64>) -> Status {
-        let status = self.told(*at);
+        let status = self.status_of(*at);
         if status.mover().is_none() {
             return status;
         }
@@ -300,6 +294,10 @@ impl Game for Teeko {
             }
         }
         status
+    }
+
+    fn status(&self, at: &Pieces, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(self.status_of(*at))
     }
 
     fn play(&self, at: &Pieces, mv: u64) -> Pieces {

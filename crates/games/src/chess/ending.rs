@@ -21,9 +21,7 @@ mod setup;
 mod text;
 
 use cozy_chess::{Color, Piece, get_king_moves};
-use ludex_core::{
-    BadText, Capabilities, Evaluate, EvaluationAbout, Game, Outcome, Player, Status, capabilities,
-};
+use ludex_core::{BadText, Capabilities, Evaluate, EvaluationAbout, Game, Outcome, Player, Status, capabilities};
 
 pub(super) use text::read;
 
@@ -87,7 +85,8 @@ impl Ending {
             let kinds = || list.iter().map(|man| man.kind());
             let placed = &self.order[..list.len().min(self.order.len())];
             let plain = at.turn() == Color::White && list.iter().all(|man| !man.is_marked());
-            let same = list.len() < self.order.len() && class::sorted(placed.to_vec()) == class::sorted(kinds().collect());
+            let same =
+                list.len() < self.order.len() && class::sorted(placed.to_vec()) == class::sorted(kinds().collect());
             let near = || get_king_moves(king(&list, Color::White)).has(king(&list, Color::Black));
             return plain && same && (list.len() < 2 || !near());
         }

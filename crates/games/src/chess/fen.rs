@@ -1,8 +1,6 @@
 //! Positions of chess as text: the notation of Forsyth and Edwards.
 
-use cozy_chess::{
-    Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square, get_king_moves,
-};
+use cozy_chess::{Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square, get_king_moves};
 use ludex_core::{BadText, Text, say};
 
 use super::packing::en_passant;

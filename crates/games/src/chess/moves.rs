@@ -308,9 +308,8 @@ fn reaches(board: &Board, from: Square, to: Square) -> bool {
 }
 
 fn pawn_squares(board: &Board, from: Square, color: Color) -> BitBoard {
-    let passed = board.en_passant().map_or(BitBoard::EMPTY, |file| {
-        Square::new(file, Rank::Sixth.relative_to(color)).bitboard()
-    });
+    let passed =
+        board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, Rank::Sixth.relative_to(color)).bitboard());
     let taken = get_pawn_attacks(from, color) & (board.colors(!color) | passed);
     taken | get_pawn_quiets(from, color, board.occupied())
 }

@@ -89,7 +89,8 @@ impl Kings {
                 let image = [white, black].map(|square| turn.image(square));
                 let back = turns().find(|back| image.map(|square| back.image(square)) == [white, black]);
                 let turn = back.expect("a symmetry has an inverse").0;
-                kings.pairs[usize::from(image[0]) << 6 | usize::from(image[1])] = Some(Pair { class, turn, on_diagonal });
+                kings.pairs[usize::from(image[0]) << 6 | usize::from(image[1])] =
+                    Some(Pair { class, turn, on_diagonal });
             }
         }
         kings

@@ -86,9 +86,7 @@ fn castling_rooks(board: &Board) -> BitBoard {
     let of = |color: Color| {
         let rights = board.castle_rights(color);
         let files = rights.short.into_iter().chain(rights.long);
-        files.fold(BitBoard::EMPTY, |all, file| {
-            all | Square::new(file, Rank::First.relative_to(color)).bitboard()
-        })
+        files.fold(BitBoard::EMPTY, |all, file| all | Square::new(file, Rank::First.relative_to(color)).bitboard())
     };
     of(Color::White) | of(Color::Black)
 }

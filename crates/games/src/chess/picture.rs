@@ -34,7 +34,11 @@ pub(super) fn men(on: impl Fn(Square) -> Option<(Piece, Color)>) -> Picture<u64>
 
 fn man(piece: Piece, color: Color) -> ludex_core::Piece {
     // Black men are filled, so that they are told apart without colours.
-    let signs = if color == Color::White { ["♙", "♘", "♗", "♖", "♕", "♔"] } else { ["♟", "♞", "♝", "♜", "♛", "♚"] };
+    let signs = if color == Color::White {
+        ["♙", "♘", "♗", "♖", "♕", "♔"]
+    } else {
+        ["♟", "♞", "♝", "♜", "♛", "♚"]
+    };
     let sign = signs[piece as usize];
     ludex_core::Piece::Man(Man {
         owner: Some(player(color)),

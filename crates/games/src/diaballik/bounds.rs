@@ -10,8 +10,7 @@ impl Legality for Diaballik {
         let left = cells.saturating_sub(supports);
         let text = format!("2 × C({cells}, {supports}) × C({left}, {supports}) × {supports}²");
         let balls = u64::from(supports) * u64::from(supports);
-        let product =
-            vec![Factor::Number(2 * balls), Factor::Choose(cells, supports), Factor::Choose(left, supports)];
+        let product = vec![Factor::Number(2 * balls), Factor::Choose(cells, supports), Factor::Choose(left, supports)];
         Some(Condition::Formulas(vec![Formula {
             name: "supports",
             is_least: false,

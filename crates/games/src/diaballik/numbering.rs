@@ -114,10 +114,8 @@ impl Numbering {
         let sets = self.sets(self.cells - self.supports);
         let first = self.set(places / sets);
         let second = spread(self.set(places % sets), first);
-        let side = |supports: u64, ball: u64| Side {
-            supports,
-            ball: ones(supports).nth(ball as usize).expect("a support"),
-        };
+        let side =
+            |supports: u64, ball: u64| Side { supports, ball: ones(supports).nth(ball as usize).expect("a support") };
         Field::new([side(first, first_ball), side(second, second_ball)], mover)
     }
 }

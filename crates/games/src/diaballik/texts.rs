@@ -78,9 +78,7 @@ impl Diaballik {
         let [from, to] = action.cells();
         let (left, entered) = (self.cell_name(from), self.cell_name(to));
         match action {
-            Action::Step(..) if steps == 0 => {
-                Text::fixed("a turn has two steps at most", "un tour a deux pas au plus")
-            }
+            Action::Step(..) if steps == 0 => Text::fixed("a turn has two steps at most", "un tour a deux pas au plus"),
             Action::Pass(..) if !pass => Text::fixed("a turn has one pass at most", "un tour a une passe au plus"),
             _ if !side.has(from) => {
                 say!("{left} has no support of the player to move", "{left} n'a pas de support du joueur au trait")
@@ -121,8 +119,20 @@ impl Diaballik {
     pub(super) fn letter(at: &Field, cell: u32) -> char {
         let [first, second] = at.sides();
         match (first.has(cell), second.has(cell)) {
-            (true, _) => if first.ball == cell { 'X' } else { 'x' },
-            (_, true) => if second.ball == cell { 'O' } else { 'o' },
+            (true, _) => {
+                if first.ball == cell {
+                    'X'
+                } else {
+                    'x'
+                }
+            }
+            (_, true) => {
+                if second.ball == cell {
+                    'O'
+                } else {
+                    'o'
+                }
+            }
             _ => '.',
         }
     }

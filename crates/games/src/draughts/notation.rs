@@ -15,7 +15,8 @@ const CAPTURES: [char; 4] = ['x', 'X', ':', '×'];
 
 /// The numbers of a move as a text: `32-28`, `19x30`, `19x28x37`, also with `:` for a capture.
 fn numbers(text: &str) -> Option<Vec<u32>> {
-    let numbers: Option<Vec<u32>> = text.split(|sign| sign == '-' || CAPTURES.contains(&sign)).map(params::number).collect();
+    let numbers: Option<Vec<u32>> =
+        text.split(|sign| sign == '-' || CAPTURES.contains(&sign)).map(params::number).collect();
     numbers.filter(|numbers| numbers.len() >= 2)
 }
 
@@ -130,7 +131,8 @@ impl<R: Room> Draughts<R> {
         };
         let (mover, sides) = text.strip_suffix('.').unwrap_or(text).split_once(':').ok_or_else(bad_form)?;
         // Programs write how many moves were made after the squares (`:H0:F1`).
-        let counts = |field: &&str| field.strip_prefix(['H', 'F']).is_some_and(|count| params::number::<u32>(count).is_some());
+        let counts =
+            |field: &&str| field.strip_prefix(['H', 'F']).is_some_and(|count| params::number::<u32>(count).is_some());
         let fields: Vec<&str> = sides.split(':').collect();
         let kept = fields.iter().rposition(|field| !counts(field)).map_or(0, |last| last + 1);
         let [one, other] = fields[..kept] else { return Err(bad_form()) };
@@ -225,8 +227,7 @@ impl<R: Room> Notation for Draughts<R> {
     }
 
     fn position_text(&self, at: &Men<R>) -> String {
-        let (white, black) =
-            if self.white() == Player::First { (at.first, at.second) } else { (at.second, at.first) };
+        let (white, black) = if self.white() == Player::First { (at.first, at.second) } else { (at.second, at.first) };
         let mover = if at.mover == self.white() { 'W' } else { 'B' };
         let [white, black] = [white, black].map(|own| self.squares_text(own, at.kings));
         format!("{mover}:W{white}:B{black}")

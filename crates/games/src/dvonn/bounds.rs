@@ -20,11 +20,7 @@ impl<W: Word> Dvonn<W> {
         let cells = self.cells() as u32;
         let red = pieces.min(self.reds);
         let [white, black] = self.placed(pieces);
-        vec![
-            Factor::Choose(cells, red),
-            Factor::Choose(cells - red, white),
-            Factor::Choose(cells - red - white, black),
-        ]
+        vec![Factor::Choose(cells, red), Factor::Choose(cells - red, white), Factor::Choose(cells - red - white, black)]
     }
 
     /// All of them come up in play.

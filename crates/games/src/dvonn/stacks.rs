@@ -105,13 +105,8 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) const EMPTY: Self = Self {
-        heights: [0; MOST_CELLS as usize],
-        tops: [0; 2],
-        red: 0,
-        moving: false,
-        mover: Player::First,
-    };
+    pub(super) const EMPTY: Self =
+        Self { heights: [0; MOST_CELLS as usize], tops: [0; 2], red: 0, moving: false, mover: Player::First };
 
     pub(super) fn pack<W: Word>(&self, cells: usize) -> Stacks<W> {
         let mut bits = Bits { words: [0; 4], at: 0 };

@@ -113,22 +113,25 @@ impl<W: Word> Dvonn<W> {
             return Ok(board.pack(self.cells()));
         }
         let moving = board.moving;
-        Err(BadText::new(text, if moving && reds == 1 {
-            Text::fixed(
-                "while stacks move, one cell has the red piece, which stays for ever",
-                "pendant les déplacements, une case a la pièce rouge, qui reste toujours",
-            )
-        } else if moving {
-            say!(
-                "while stacks move, 1 to {reds} cells have a red piece: one of them stays for ever",
-                "pendant les déplacements, 1 à {reds} cases ont une pièce rouge : il en reste toujours une"
-            )
-        } else {
-            say!(
-                "single pieces are put on the board in turn, the red ones first (here {reds}), and a full board has _w or _b",
-                "on pose des pièces seules tour à tour, les rouges d'abord (ici {reds}), et un plateau plein a _w ou _b"
-            )
-        }))
+        Err(BadText::new(
+            text,
+            if moving && reds == 1 {
+                Text::fixed(
+                    "while stacks move, one cell has the red piece, which stays for ever",
+                    "pendant les déplacements, une case a la pièce rouge, qui reste toujours",
+                )
+            } else if moving {
+                say!(
+                    "while stacks move, 1 to {reds} cells have a red piece: one of them stays for ever",
+                    "pendant les déplacements, 1 à {reds} cases ont une pièce rouge : il en reste toujours une"
+                )
+            } else {
+                say!(
+                    "single pieces are put on the board in turn, the red ones first (here {reds}), and a full board has _w or _b",
+                    "on pose des pièces seules tour à tour, les rouges d'abord (ici {reds}), et un plateau plein a _w ou _b"
+                )
+            },
+        ))
     }
 
     fn why_not_go(&self, board: &Board, text: &str) -> Text {

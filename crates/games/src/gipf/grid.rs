@@ -143,9 +143,8 @@ mod tests {
         let mut lengths: Vec<_> = grid.lines.iter().map(Vec::len).collect();
         lengths.sort_unstable();
         assert_eq!(lengths, [4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7]);
-        let named = |set: u64| -> Vec<_> {
-            crate::bits::ones(set).map(|spot| grid.names[spot as usize].as_str()).collect()
-        };
+        let named =
+            |set: u64| -> Vec<_> { crate::bits::ones(set).map(|spot| grid.names[spot as usize].as_str()).collect() };
         assert_eq!(grid.corners().map(named), [vec!["b5", "e2", "h5"], vec!["b2", "e8", "h2"]]);
     }
 

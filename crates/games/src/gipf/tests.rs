@@ -131,7 +131,8 @@ fn a_published_game() {
     assert_eq!(at_once.expand(&end, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
     let mut moves = Vec::new();
     assert_eq!(game.expand(&end, &mut moves), Status::Turn(Player::First));
-    let ends = |mv: &u64| game.expand(&game.play(&end, *mv), &mut Vec::new()) == Status::Over(Outcome::Win(Player::First));
+    let ends =
+        |mv: &u64| game.expand(&game.play(&end, *mv), &mut Vec::new()) == Status::Over(Outcome::Win(Player::First));
     assert!(moves.iter().any(ends));
 }
 

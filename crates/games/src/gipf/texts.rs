@@ -128,7 +128,10 @@ impl Gipf {
                     'B' => (Some(1), true),
                     _ => {
                         let name = &self.grid.names[spot];
-                        return Err(say!("{name}: `{piece}` is none of . X O A B", "{name} : « {piece} » n'est pas parmi . X O A B"));
+                        return Err(say!(
+                            "{name}: `{piece}` is none of . X O A B",
+                            "{name} : « {piece} » n'est pas parmi . X O A B"
+                        ));
                     }
                 };
                 if let Some(player) = player {
@@ -164,7 +167,11 @@ impl Gipf {
         let played = |single: bool| {
             let mut board = *board;
             board.single[player] = single;
-            let text = if single { Text::fixed("brought into play", "entrées en jeu") } else { Text::fixed("none yet", "pas encore") };
+            let text = if single {
+                Text::fixed("brought into play", "entrées en jeu")
+            } else {
+                Text::fixed("none yet", "pas encore")
+            };
             (text, board)
         };
         let reserves = (0..=self.most_pieces()).map(reserved).collect();
@@ -226,7 +233,8 @@ impl Notation for Gipf {
 
     fn settings(&self, text: &str) -> Vec<Setting> {
         let Ok(now) = self.draft(text) else { return Vec::new() };
-        let setting = |(title, options)| Setting::new(title, &now, options, |board: &Board| self.position_text(&board.packed()));
+        let setting =
+            |(title, options)| Setting::new(title, &now, options, |board: &Board| self.position_text(&board.packed()));
         let moves = |mover: usize| (Self::alone(mover), Board { mover, ..now });
         let due = [
             (Text::fixed("a push", "une poussée"), Due::Push),

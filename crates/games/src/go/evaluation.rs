@@ -137,7 +137,8 @@ mod tests {
         assert_eq!(look(Look::Influence, "...../...../...../...../....._X"), 0);
         assert!(look(Look::Influence, "...../...../..X../...../O...._X") > 0);
         // White captures the black stone at once, unless black is to move.
-        let [lost, threatened] = ["X", "O"].map(|mover| look(Look::Influence, &format!("XO.../...../...../...../....._{mover}")));
+        let [lost, threatened] =
+            ["X", "O"].map(|mover| look(Look::Influence, &format!("XO.../...../...../...../....._{mover}")));
         assert!(threatened < lost);
         assert!(told(game.evaluation("area=3"))[0].contains("no arguments"));
         assert!(told(game.evaluation("cells"))[1].contains("influence, area"));

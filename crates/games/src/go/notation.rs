@@ -101,7 +101,9 @@ impl<W: Points> Go<W> {
         let (point, empty) = (bit::<W>(point), self.empty(at));
         let alone = |&chain: &W| chain.count_ones() == 1 && self.beside(chain) & empty == point;
         let around = self.beside(point);
-        !(empty & point).is_zero() && around & !other == W::zero() && self.chains_touching(other, around).any(|c| alone(&c))
+        !(empty & point).is_zero()
+            && around & !other == W::zero()
+            && self.chains_touching(other, around).any(|c| alone(&c))
     }
 }
 

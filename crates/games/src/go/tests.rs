@@ -109,8 +109,10 @@ fn bad_texts() {
     let illegal = |text| told(game.read_move(&game.start(), text))[0].clone();
     assert!(illegal("F1").contains("from A1 to E5"));
     assert!(illegal("é1").contains("from A1 to E5"));
-    assert!(told(game.read_move(&game.read_position("X..../...../...../...../....._O").unwrap(), "a5"))[0]
-        .contains("A5 is taken"));
+    assert!(
+        told(game.read_move(&game.read_position("X..../...../...../...../....._O").unwrap(), "a5"))[0]
+            .contains("A5 is taken")
+    );
 }
 
 #[test]

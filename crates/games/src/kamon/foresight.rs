@@ -125,8 +125,7 @@ impl Lookout {
 /// The cells beside two or more stretches of a chain that do not touch one another there: a stone
 /// there closes a ring, and one side of the ring has a cell between the two.
 fn closing_cells(chain: u64) -> u64 {
-    let beside =
-        [chain >> 1, chain >> (ROW + 1), chain >> ROW, chain << 1, chain << (ROW + 1), chain << ROW];
+    let beside = [chain >> 1, chain >> (ROW + 1), chain >> ROW, chain << 1, chain << (ROW + 1), chain << ROW];
     let (mut once, mut twice) = (0, 0);
     for direction in 0..6 {
         let ends = beside[direction] & !beside[(direction + 1) % 6];

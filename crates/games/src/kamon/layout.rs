@@ -107,7 +107,8 @@ impl Layout {
         let lengths = |side: u32| Hexagons::regular(side).lengths().to_vec();
         let fits = |side: &u32| {
             let lengths = lengths(*side);
-            lengths.len() == rows.len() && rows.iter().zip(&lengths).all(|(row, &length)| row.len() == 2 * length as usize)
+            lengths.len() == rows.len()
+                && rows.iter().zip(&lengths).all(|(row, &length)| row.len() == 2 * length as usize)
         };
         let side = (2..=LONGEST_SIDE).find(fits).ok_or_else(|| {
             bad(say!(
@@ -133,7 +134,10 @@ impl Layout {
                     return Err(bad(if token.is_some() {
                         say!("{word} comes twice", "{word} vient deux fois")
                     } else {
-                        say!("a board has one blank, and this has two", "un plateau a une case neutre, et ceci en a deux")
+                        say!(
+                            "a board has one blank, and this has two",
+                            "un plateau a une case neutre, et ceci en a deux"
+                        )
                     }));
                 }
                 tokens.push(token);

@@ -48,12 +48,15 @@ impl Kamon {
             return Ok(at);
         }
         let [x, o] = at.sets().map(u64::count_ones);
-        Err(BadText::new(text, say!(
-            "{x} x and {o} o: x begins and they put stones in turn, and the cell taken last has a stone of who is not to \
+        Err(BadText::new(
+            text,
+            say!(
+                "{x} x and {o} o: x begins and they put stones in turn, and the cell taken last has a stone of who is not to \
              move",
-            "{x} x et {o} o : x commence, ils posent tour à tour, et la case prise en dernier a un pion de celui qui n'a \
+                "{x} x et {o} o : x commence, ils posent tour à tour, et la case prise en dernier a un pion de celui qui n'a \
              pas le trait"
-        )))
+            ),
+        ))
     }
 }
 
@@ -113,7 +116,10 @@ impl Notation for Kamon {
             return Some(say!("{name} is taken", "{name} est prise"));
         }
         if self.blank >> cell & 1 == 1 {
-            return Some(say!("{name} is the blank, which nobody takes", "{name} est la case neutre, que nul ne prend"));
+            return Some(say!(
+                "{name} is the blank, which nobody takes",
+                "{name} est la case neutre, que nul ne prend"
+            ));
         }
         let token = self.layout.name(cell);
         Some(match at.last() {

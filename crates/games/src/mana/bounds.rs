@@ -47,9 +47,7 @@ impl Mana {
                 "avant le jeu : un joueur n'a rien posé, ou un daimyo et k rônins sur les z cases d'un bord, ou toutes ses \
                  pièces, et l'autre a commencé aussi",
             ),
-            text: format!(
-                "1 + Σ (p + z × C(z − 1, {ronin}) × p), p = 1 + Σ z × C(z − 1, k), k < {ronin}, z = {sizes}"
-            ),
+            text: format!("1 + Σ (p + z × C(z − 1, {ronin}) × p), p = 1 + Σ z × C(z − 1, k), k < {ronin}, z = {sizes}"),
             products: self.placements(),
             is_by_ply: false,
         }

@@ -30,7 +30,10 @@ impl View for Mana {
         }
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
-        let one = |mv: u64, cells: Vec<u32>| Touch { mv, cells: cells.into_iter().map(|cell| place(cell) as usize).collect() };
+        let one = |mv: u64, cells: Vec<u32>| Touch {
+            mv,
+            cells: cells.into_iter().map(|cell| place(cell) as usize).collect(),
+        };
         let touches = moves.iter().flat_map(|&mv| match Step::from_number(mv) {
             Step::Edge(edge) => {
                 let cells = self.along(edge);
@@ -73,10 +76,15 @@ impl Mana {
         Some(match (board.stage, board.kind) {
             (CHOICE, _) => Text::fixed("an edge of the board is to be chosen", "un bord du plateau est à choisir"),
             (0, 0) => Text::fixed("any piece may move", "n'importe quelle pièce peut jouer"),
-            (0, kind) if moves.iter().any(bound) => say!("to be moved from kind {kind}", "à jouer depuis le type {kind}"),
+            (0, kind) if moves.iter().any(bound) => {
+                say!("to be moved from kind {kind}", "à jouer depuis le type {kind}")
+            }
             (0, _) if moves.is_empty() => return None,
             (0, kind) if self.escampe => {
-                say!("no piece can move from kind {kind}: a pass", "aucune pièce ne peut jouer depuis le type {kind} : on passe")
+                say!(
+                    "no piece can move from kind {kind}: a pass",
+                    "aucune pièce ne peut jouer depuis le type {kind} : on passe"
+                )
             }
             (0, kind) => say!(
                 "no piece can move from kind {kind}: the player is free",

@@ -106,29 +106,29 @@ impl Mana {
             return Ok(board.packed());
         }
         let ronin = self.ronin;
-        Err(BadText::new(text, if board.stage == 0 {
-            say!(
-                "a player has at most {ronin} ronin (x, o), one daimyo is there at least, and in Escampe nothing but a \
+        Err(BadText::new(
+            text,
+            if board.stage == 0 {
+                say!(
+                    "a player has at most {ronin} ronin (x, o), one daimyo is there at least, and in Escampe nothing but a \
                  unicorn is captured",
-                "un joueur a {ronin} rônins au plus (x, o), un daimyo au moins est là, et à Escampe seule une licorne se \
+                    "un joueur a {ronin} rônins au plus (x, o), un daimyo au moins est là, et à Escampe seule une licorne se \
                  prend"
-            )
-        } else {
-            say!(
-                "before play a player puts the daimyo first, then {ronin} ronin, on the rows at the edge, x before o",
-                "avant le jeu un joueur pose le daimyo d'abord, puis {ronin} rônins, sur les lignes du bord, \
+                )
+            } else {
+                say!(
+                    "before play a player puts the daimyo first, then {ronin} ronin, on the rows at the edge, x before o",
+                    "avant le jeu un joueur pose le daimyo d'abord, puis {ronin} rônins, sur les lignes du bord, \
                  x avant o"
-            )
-        }))
+                )
+            },
+        ))
     }
 
     fn why_not_go(&self, board: &Board, from: u32, to: u32) -> Text {
         let (left, entered) = (self.cell_name(from), self.cell_name(to));
         if board.own() >> from & 1 == 0 {
-            return say!(
-                "{left} has no piece of the player to move",
-                "{left} n'a pas de pièce du joueur au trait"
-            );
+            return say!("{left} has no piece of the player to move", "{left} n'a pas de pièce du joueur au trait");
         }
         if self.ends(board, from) >> to & 1 == 1 {
             let kind = board.kind;
@@ -233,7 +233,10 @@ impl Notation for Mana {
             return Some(if board.occupied() >> cell & 1 == 1 {
                 say!("{name} is taken", "{name} est prise")
             } else if board.stage > 0 {
-                say!("a player puts pieces at its edge, and {name} is too far", "{name} est trop loin du bord du joueur")
+                say!(
+                    "a player puts pieces at its edge, and {name} is too far",
+                    "{name} est trop loin du bord du joueur"
+                )
             } else {
                 say!(
                     "a ronin comes back only where one was captured and no kind of square binds",

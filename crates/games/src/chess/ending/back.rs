@@ -146,7 +146,10 @@ impl Back<'_> {
         }
         let ahead = forward(to, self.mover);
         if self.men.len() < self.game.order.len()
-            && to.rank() == Rank::Sixth.relative_to(self.mover) && empty(back) && ahead.is_some_and(empty) {
+            && to.rank() == Rank::Sixth.relative_to(self.mover)
+            && empty(back)
+            && ahead.is_some_and(empty)
+        {
             let taken = Man::new(Kind::new(Piece::Pawn, !self.mover), back).marked();
             for from in get_pawn_attacks(to, !self.mover).into_iter().filter(|&from| empty(from)) {
                 self.push(man, man.on(from), Some(taken), before);
@@ -154,4 +157,3 @@ impl Back<'_> {
         }
     }
 }
-

@@ -8,8 +8,8 @@ use ludex_core::{Key, Ranking, Symmetry};
 use super::super::men::{Kind, MOST, Man, Men, WORD_BITS, king};
 use super::super::numbering::Turn;
 use super::class::{self, Class};
-use super::{Ending, others};
 use super::setup::{BLACK, PUT};
+use super::{Ending, others};
 
 impl Ending {
     /// The number of some men, whoever is to move.

@@ -96,8 +96,10 @@ fn setting_up() {
     assert_eq!(game.read_position("8/8/4k3/8/4K3/8/8/8 setup"), Ok(at));
     let whole = game.read_position("Ke4,ke6,Qa1b").unwrap();
     assert_eq!(game.position_text(&whole), "8/8/4k3/8/4K3/8/8/Q7_b_-_-");
-    assert_eq!(game.picture(&at).touches.iter().map(|touch| &touch.cells).collect::<BTreeSet<_>>().len(),
-        game.picture(&at).touches.len());
+    assert_eq!(
+        game.picture(&at).touches.iter().map(|touch| &touch.cells).collect::<BTreeSet<_>>().len(),
+        game.picture(&at).touches.len()
+    );
     for (text, en, fr) in [
         ("Ke4,ke5", "a man and its square", "une pièce et sa case"),
         ("Ke4,ke6,Qe8w", "must not be in check", "ne doit pas être en échec"),
@@ -115,7 +117,10 @@ fn setting_up() {
 fn conversions() {
     let game = ending("KPvKP");
     let names: BTreeSet<_> = (0..game.tiers()).filter_map(|tier| game.converted(tier)).collect();
-    assert!(names.contains("chess:KQvKP") && names.contains("chess:KPvK") && !names.contains("chess:KPvKQ"), "{names:?}");
+    assert!(
+        names.contains("chess:KQvKP") && names.contains("chess:KPvK") && !names.contains("chess:KPvKQ"),
+        "{names:?}"
+    );
     assert_eq!(names.len(), 4 + 4 * 5 / 2 + 3, "a piece and a pawn, two pieces, one man that mates: {names:?}");
     let mut exchanged = 0;
     for tier in (0..game.tiers()).filter(|&tier| game.converted(tier).is_some()) {

@@ -221,4 +221,3 @@ fn side(letters: &str, color: Color) -> Option<Class> {
     };
     letters.strip_prefix('K')?.chars().map(kind).collect()
 }
-
