@@ -8,7 +8,7 @@ use ludex_services::registry::SpecError;
 use ludex_services::{BadText, words};
 
 use crate::language::{lang, tell, tr};
-use crate::{json, output, visible, whole_file};
+use crate::{json, output, signals, visible, whole_file};
 
 /// Whether the end of the process has been explained.
 static EXPLAINED: AtomicBool = AtomicBool::new(false);
@@ -79,10 +79,10 @@ impl Failure {
     pub(crate) fn no_standard_input() -> Self {
         Self::BadInput(
             tr(
-                "`-` stands for standard input, which is not read here; ludex solve GAME --from - and ludex table \
-                 probe FILE - read positions from it",
-                "« - » désigne l'entrée standard, qui n'est pas lue ici ; ludex solve JEU --from - et ludex table \
-                 probe FICHIER - y lisent des positions",
+                "`-` stands for standard input, which is not read here; `ludex solve GAME --from -` and `ludex table \
+                 probe FILE -` read positions from it",
+                "« - » désigne l'entrée standard, qui n'est pas lue ici ; « ludex solve JEU --from - » et « ludex \
+                 table probe FICHIER - » y lisent des positions",
             )
             .into(),
         )
@@ -116,7 +116,7 @@ impl Failure {
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
         if has_the_word() {
-            report(&sentence, status);
+            report(&sentence, signals::status().unwrap_or(status));
         }
         ExitCode::from(status)
     }

@@ -44,6 +44,14 @@ pub(crate) fn time_that_ran_out() -> Option<Duration> {
     DEADLINE.get().copied().flatten().filter(|_| LATE.load(Relaxed)).map(|(_, given)| given)
 }
 
+/// What stays of the work, where its result is saved on the way.
+static KEPT: Mutex<Option<String>> = Mutex::new(None);
+
+/// Notes what stays of the work if the process ends now.
+pub(crate) fn set_kept(what: String) {
+    *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+}
+
 /// The observer of one run of an engine.
 pub(crate) struct Watch {
     run: Arc<Run>,
@@ -202,7 +210,10 @@ pub(crate) fn leave_with_last_words() {
     }
     let run = latest().filter(|run| run.seen().last != Progress::default());
     let time = time_that_ran_out().map(|time| numbers::seconds(time.as_secs_f64()));
-    failure::complain(&match (run.map(|run| run.seen().sentence(run.began.elapsed().as_secs_f64(), lang())), time) {
+    let progress = run.map(|run| run.seen().sentence(run.began.elapsed().as_secs_f64(), lang()));
+    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let kept = kept.map_or_else(String::new, |kept| tell!("; {kept}", " ; {kept}"));
+    let words = match (progress, time) {
         (Some(progress), Some(time)) => tell!(
             "the time of {time} is over, in the middle of a step; the last progress was: {progress}",
             "le temps de {time} est écoulé, au milieu d'une étape ; dernier avancement : {progress}"
@@ -219,7 +230,8 @@ pub(crate) fn leave_with_last_words() {
             "stopped on request in the middle of the first step",
             "arrêté à la demande au milieu de la première étape"
         ),
-    });
+    };
+    failure::report(&format!("{words}{kept}"), signals::status().unwrap_or(3));
 }
 
 fn latest() -> Option<Arc<Run>> {

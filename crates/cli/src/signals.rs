@@ -5,7 +5,7 @@
 //! | before there is work to stop | the process ends by the signal, as any other |
 //! | the first one | engines see it and stop, what was found is printed, and then the process ends by the signal |
 //! | [`GRACE`] later | an engine that has not seen it is waited for no longer |
-//! | while a lesson is written ([`Keeping`]) | it is written to its end, which is told if it takes long |
+//! | while a lesson is written in place ([`Keeping`]) | it is written to its end, which is told if it takes long |
 //! | a second one | the process ends at once, by the signal; not one that comes together with the first |
 //! | at a prompt | the game is left, as at the end of the input |
 //!
@@ -51,6 +51,11 @@ pub(crate) fn received() -> bool {
     RECEIVED.load(Relaxed) != 0
 }
 
+/// The exit status of a process that the signal it received ends, as a shell tells it.
+pub(crate) fn status() -> Option<u8> {
+    u8::try_from(128 + RECEIVED.load(Relaxed)).ok().filter(|_| received())
+}
+
 /// While it exists, the prompt waits for a line: a signal leaves at once, as the end of the input
 /// does.
 pub(crate) struct Waiting;
@@ -68,7 +73,8 @@ impl Drop for Waiting {
     }
 }
 
-/// While it exists, hours of learning are being written: the first signal does not end that.
+/// While it exists, hours of learning are written where nothing was saved before: the first signal
+/// does not end that.
 pub(crate) struct Keeping;
 
 impl Keeping {

@@ -87,6 +87,11 @@ impl Output {
         }
     }
 
+    /// Whether it is whole, or as it was, whenever the process ends.
+    pub(crate) fn is_replaced(&self) -> bool {
+        matches!(self.to, To::Renamed(_))
+    }
+
     /// Writes all bytes, and gives their number.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<u64, Failure> {
         self.write_with(|to| to.write_all(bytes).map_err(|error| self.refused(&error)))

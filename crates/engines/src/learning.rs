@@ -7,8 +7,8 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Strategy, Text};
 use ludex_learn::{
     Afterstates, Curve, CurvePlan, Destination, Ends, Exam, Header, LearnError, Learner, LoadError, Menace,
-    MenaceSettings, Opponent, PLAIN, QLearning, QSettings, Schedule, Table, TdSettings, Trajectories, curve, load,
-    save,
+    MenaceSettings, Opponent, PLAIN, Pupil, QLearning, QSettings, Schedule, Table, TdSettings, Trajectories, curve,
+    load, save,
 };
 
 use crate::players::ExactValues;
@@ -112,6 +112,15 @@ impl Method {
     }
 }
 
+/// Writes the table of a learner.
+///
+/// # Errors
+/// What is written to refuses.
+pub type WriteTable<'w> = dyn Fn(&mut dyn Destination) -> io::Result<()> + 'w;
+
+/// May write the table of a learner in the middle of a lesson, after so many episodes.
+pub type Keep<'k> = dyn FnMut(u64, &WriteTable<'_>) + 'k;
+
 /// A number that a learner keeps, and the move that it is for; `None` for the position itself.
 pub type MoveAndNumber = (Option<u64>, f64);
 
@@ -131,7 +140,8 @@ pub trait AnyLearner {
     fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> usize;
 
     /// Plays episodes from a position, against itself or another player, and takes the exam at
-    /// every mark of the plan.
+    /// every mark of the plan; now and then, between episodes, `keep` is given what writes its
+    /// table.
     ///
     /// # Errors
     /// As [`ludex_learn::curve()`].
@@ -140,6 +150,7 @@ pub trait AnyLearner {
         from: &AnyPosition,
         against: Option<Box<dyn Strategy<AnyGame> + '_>>,
         plan: &CurvePlan<'_>,
+        keep: Option<&mut Keep<'_>>,
         observer: &dyn Observer,
     ) -> Result<Curve, LearnError>;
 
@@ -250,6 +261,7 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
         from: &AnyPosition,
         against: Option<Box<dyn Strategy<AnyGame> + '_>>,
         plan: &CurvePlan<'_>,
+        keep: Option<&mut Keep<'_>>,
         observer: &dyn Observer,
     ) -> Result<Curve, LearnError> {
         let mut strategy = against.map(|strategy| OffWords::<W>::new(self.any, strategy));
@@ -257,7 +269,12 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
             Some(strategy) => Opponent::Other { strategy, learner: None },
             None => Opponent::Itself,
         };
-        curve(self.game, W::word(from), &mut self.learner, &mut opponent, plan, &self.exam, observer)
+        let game = self.game;
+        let mut rest =
+            keep.map(|keep| move |learner: &L| keep(learner.episodes(), &|to| ludex_learn::write(game, learner, to)));
+        let rest = rest.as_mut().map(|rest| rest as &mut dyn FnMut(&L));
+        let pupil = Pupil { learner: &mut self.learner, rest };
+        curve(game, W::word(from), pupil, &mut opponent, plan, &self.exam, observer)
     }
 
     fn value(&self, at: &AnyPosition) -> Option<f64> {

@@ -82,14 +82,33 @@ pub struct Curve {
     pub stopped: Option<Stop>,
 }
 
+/// A learner in a lesson, and what is done with it when it rests: it may be saved, for one.
+pub struct Pupil<'p, L> {
+    /// The learner.
+    pub learner: &'p mut L,
+    /// Called between episodes, every [`REST`] of them.
+    pub rest: Option<&'p mut dyn FnMut(&L)>,
+}
+
+/// Episodes between two rests.
+pub const REST: u64 = 64;
+
+impl<'p, L> Pupil<'p, L> {
+    /// A learner that does not rest.
+    #[must_use]
+    pub fn new(learner: &'p mut L) -> Self {
+        Self { learner, rest: None }
+    }
+}
+
 /// Lets a learner play, and examines it at every mark of the plan.
 ///
 /// # Errors
 /// As [`Learner::episode`]; being cancelled or running out of memory is no error.
-pub fn curve<G: Game>(
+pub fn curve<G: Game, L: Learner<G>>(
     game: &G,
     from: &G::Position,
-    learner: &mut dyn Learner<G>,
+    Pupil { learner, mut rest }: Pupil<'_, L>,
     opponent: &mut Opponent<'_, G>,
     plan: &CurvePlan<'_>,
     exam: &Exam<G>,
@@ -99,12 +118,20 @@ pub fn curve<G: Game>(
     let mut curve = Curve { points: Vec::new(), complete: false, alone, stopped: None };
     let (mut played, due) = (0, plan.marks.last().copied().unwrap_or(0));
     for &mark in &plan.marks {
-        let tell = |now: &Progress| observer.progress(&Progress { done: played + now.done, due, ..*now });
-        let part = WithProgress { observer, report: tell };
-        let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
-        played += trained.episodes;
-        if trained.stopped.is_some() {
-            return Ok(Curve { stopped: trained.stopped, ..curve });
+        let mut finished = false;
+        while played < mark && !finished {
+            let tell = |now: &Progress| observer.progress(&Progress { done: played + now.done, due, ..*now });
+            let part = WithProgress { observer, report: tell };
+            let most = if rest.is_some() { REST } else { u64::MAX };
+            let trained = train(game, from, learner, opponent, most.min(mark - played), &part)?;
+            played += trained.episodes;
+            if trained.stopped.is_some() {
+                return Ok(Curve { stopped: trained.stopped, ..curve });
+            }
+            if let Some(rest) = &mut rest {
+                rest(learner);
+            }
+            finished = trained.finished;
         }
         let CurvePlan { games, longest, seed, .. } = *plan;
         let against_random = match against_random(game, from, learner, games, longest, seed, observer) {
@@ -116,7 +143,7 @@ pub fn curve<G: Game>(
         if let Some(tell) = plan.tell {
             tell(&curve);
         }
-        if trained.finished {
+        if finished {
             break;
         }
     }

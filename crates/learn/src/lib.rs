@@ -55,7 +55,7 @@ mod trajectories;
 mod trajectory_player;
 
 pub use afterstates::{Afterstates, TdSettings};
-pub use curve::{Curve, CurvePlan, Point, curve};
+pub use curve::{Curve, CurvePlan, Point, Pupil, REST, curve};
 pub use ends::Ends;
 pub use error::LearnError;
 pub use exam::{Exam, Grade, Tally, against_random};

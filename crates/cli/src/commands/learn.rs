@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use ludex_services::learn;
-use ludex_services::learning::Method;
+use ludex_services::learning::{Method, WriteTable};
 use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
 use ludex_services::players::{PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
-use ludex_services::training::{Context, Question, Report, exam_values, train, trajectories, with_settings};
+use ludex_services::training::{Context, Question, Report, Save, exam_values, train, trajectories, with_settings};
 use ludex_services::{Refusal, Text, registry};
 
 use super::learn_known;
@@ -20,7 +20,8 @@ use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
 use crate::whole_file::{Output, is_svg};
-use crate::{input, refusal, signals};
+use crate::words::counted;
+use crate::{input, observer, refusal, signals};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -77,7 +78,18 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let with = PlayerResources::within(&watch, None, seconds);
     let against = against.map(|player| contender(game, &player, &with)).transpose()?;
     let against = against.as_ref().map(Contender::player);
-    let context = Context { against, exact: exact.as_ref(), ..Context::new(&watch) };
+    let write = |to: &Output, table: &WriteTable<'_>| {
+        to.write_with(|file| table(&mut { file }).map_err(|error| to.refused(&error)))
+    };
+    let kept = output.as_ref().filter(|to| to.is_replaced());
+    let on_the_way = |played: u64, table: &WriteTable<'_>| {
+        // A disk that is full now may have room at the end, which tells of it if not.
+        if let Some(to) = kept.filter(|to| write(to, table).is_ok()) {
+            observer::set_kept(episodes_in(to, played));
+        }
+    };
+    let save = kept.map(|_| Save { write: &on_the_way, clock: seconds });
+    let context = Context { against, exact: exact.as_ref(), save, ..Context::new(&watch) };
     let report = train(&question, &mut *learner, context);
     watch.finish();
     let (report, played) = (report.map_err(failure)?, Played::of(game));
@@ -85,12 +97,19 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         to.write(drawn(&report, &played, draws).as_bytes())?;
     }
     if let Some(to) = &output {
-        let _keeping = signals::Keeping::begin();
-        to.write_with(|file| learner.write(&mut { file }).map_err(|error| to.refused(&error)))?;
+        // Elsewhere what was saved on the way would be lost with it.
+        let _keeping = (!to.is_replaced()).then(signals::Keeping::begin);
+        write(to, &|file| learner.write(file))?;
     }
     // The process ends soon, and after a signal it has not the time to free millions of lists.
     std::mem::forget(learner);
     LearnOutput { played, told, report, output }.print(everywhere, &watch)
+}
+
+/// What a file has of a lesson that does not come to its end.
+fn episodes_in(to: &Output, played: u64) -> String {
+    let (file, episodes) = (to.name(), counted(played, ["episode", "episodes"], ["partie", "parties"]));
+    tell!("{file} has the lesson after {episodes}", "{file} contient l'apprentissage après {episodes}")
 }
 
 /// The curve as a picture, or as a table.

@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ludex_core::{Game, Lang, Observer, Orbits, Progress, Stop, Text};
 use ludex_games::{nim, tictactoe};
 use ludex_learn::{
-    Curve, CurvePlan, Exam, Knowledge, Menace, MenaceSettings, Opponent, Plot, QLearning, QSettings, Series,
-    Trajectories, against_random, curve, train,
+    Curve, CurvePlan, Exam, Knowledge, Learner, Menace, MenaceSettings, Opponent, Plot, Pupil, QLearning, QSettings,
+    Series, Trajectories, against_random, curve, save, train,
 };
 use ludex_testkit::Limits;
 use ludex_testkit::oracle;
@@ -18,7 +18,8 @@ fn the_curve_of_trajectories_ends_when_the_start_is_known() {
     let game = tictactoe::read_game("").unwrap();
     let mut learner = Trajectories::new(Orbits::identity(), 1);
     let plan = CurvePlan { games: 100, ..CurvePlan::even(100_000, 101) };
-    let curve = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap();
+    let curve =
+        curve(&game, &game.start(), Pupil::new(&mut learner), &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap();
     let points = &curve.points;
     assert!(curve.complete && points.len() < 8, "it stops when there is nothing more to learn");
     let last = points.last().unwrap();
@@ -67,7 +68,8 @@ fn curves_rise() {
     let plan = CurvePlan { games: 100, ..CurvePlan::doubling(16_384) };
     assert_eq!(plan.marks[..4], [0, 1, 2, 4]);
     let mut learner = QLearning::new(Orbits::keeping(&game, &game.start()), QSettings::default(), 1);
-    let curve = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap();
+    let curve =
+        curve(&game, &game.start(), Pupil::new(&mut learner), &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap();
     let keeps: Vec<f64> = curve.points.iter().map(|point| point.grade.keeps.unwrap()).collect();
     assert!(keeps.windows(2).all(|pair| pair[1] > pair[0] - 0.05), "{keeps:?}");
     assert!(*keeps.last().unwrap() > 0.97 && keeps[0] < 0.7, "{keeps:?}");
@@ -120,6 +122,27 @@ impl Observer for After {
     }
 }
 
+/// What a pupil that rests has learned is what it would have learned without, to the byte; and what
+/// was saved at a rest is what so many episodes give.
+#[test]
+fn a_pupil_that_rests_learns_the_same() {
+    let game = tictactoe::read_game("").unwrap();
+    let fresh = || QLearning::new(Orbits::keeping(&game, &game.start()), QSettings::default(), 1);
+    let plan = CurvePlan { games: 10, ..CurvePlan::even(1_000, 3) };
+    let (mut one, mut other, mut saved) = (fresh(), fresh(), Vec::new());
+    let mut rest = |learner: &QLearning<_>| saved.push((learner.episodes(), save(&game, learner)));
+    let [through, resting] = [Pupil::new(&mut one), Pupil { learner: &mut other, rest: Some(&mut rest) }]
+        .map(|pupil| curve(&game, &game.start(), pupil, &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap());
+    assert_eq!(through, resting);
+    assert_eq!(save(&game, &one), save(&game, &other));
+    assert!(saved.len() > 10 && saved.iter().all(|&(episodes, _)| episodes <= 1_000));
+    for (episodes, bytes) in saved {
+        let mut learner = fresh();
+        train(&game, &game.start(), &mut learner, &mut Opponent::Itself, episodes, &()).unwrap();
+        assert_eq!(save(&game, &learner), bytes, "{episodes}");
+    }
+}
+
 #[test]
 fn what_was_learned_before_a_cancellation_is_kept() {
     let game = tictactoe::read_game("").unwrap();
@@ -131,12 +154,13 @@ fn what_was_learned_before_a_cancellation_is_kept() {
     let plan = CurvePlan { games: 10, ..CurvePlan::even(1_000, 5) };
     let (exam, after) = (exam(&game), After(AtomicU64::new(0), 3_000));
     let Curve { points, complete, stopped, .. } =
-        curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam, &after).unwrap();
+        curve(&game, &game.start(), Pupil::new(&mut learner), &mut Opponent::Itself, &plan, &exam, &after).unwrap();
     assert!(!complete && !points.is_empty() && points.len() < 5);
     assert_eq!(stopped, Some(Stop::Cancelled));
     let plan = CurvePlan { games: 10, ..CurvePlan::even(1_000, 5) };
     let little = Limits::memory(10_000);
-    let small = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam, &little).unwrap();
+    let small =
+        curve(&game, &game.start(), Pupil::new(&mut learner), &mut Opponent::Itself, &plan, &exam, &little).unwrap();
     assert!(!small.complete && matches!(small.stopped, Some(Stop::Memory(_))), "{:?}", small.stopped);
     let full = train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &little).unwrap();
     assert!(matches!(full.stopped, Some(Stop::Memory(_))));

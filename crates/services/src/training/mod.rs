@@ -22,7 +22,7 @@ mod steps;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Strategy, Text, say};
-use ludex_engines::learning::{self, AnyLearner, Method};
+use ludex_engines::learning::{self, AnyLearner, Method, WriteTable};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_learn::{Curve, CurvePlan, LearnError};
 use serde::Serialize;
@@ -128,15 +128,47 @@ pub struct Context<'c> {
     pub exact: Option<&'c ExactValues<'c>>,
     /// Called with the curve so far after every mark.
     pub tell: Option<&'c dyn Fn(&Curve)>,
+    /// How it is saved on the way; without it, it is not.
+    pub save: Option<Save<'c>>,
     /// The observer: progress, cancellation and memory.
     pub observer: &'c dyn Observer,
+}
+
+/// How what is being learned is saved now and then, so that who stops or kills a long lesson loses
+/// little: every five seconds, or less often where more than a twentieth of the time would go to it.
+pub struct Save<'s> {
+    /// Saves the table after so many episodes, by what writes it.
+    pub write: &'s dyn Fn(u64, &WriteTable<'_>),
+    /// The clock.
+    pub clock: Clock,
+}
+
+/// Seconds between two saves at least: their episodes are soon played again.
+const BETWEEN_SAVES: f64 = 5.0;
+
+/// Time for learning to time for saving, at least.
+const LEARNING_TO_SAVING: f64 = 19.0;
+
+impl Save<'_> {
+    /// Saves when it is time.
+    fn at_times(self) -> impl FnMut(u64, &WriteTable<'_>) {
+        let mut next = (self.clock)() + BETWEEN_SAVES;
+        move |episodes, table| {
+            let now = (self.clock)();
+            if now >= next {
+                (self.write)(episodes, table);
+                let after = (self.clock)();
+                next = after + BETWEEN_SAVES.max(LEARNING_TO_SAVING * (after - now));
+            }
+        }
+    }
 }
 
 impl<'c> Context<'c> {
     /// It plays against itself, and is not examined.
     #[must_use]
     pub fn new(observer: &'c dyn Observer) -> Self {
-        Self { against: None, exact: None, tell: None, observer }
+        Self { against: None, exact: None, tell: None, save: None, observer }
     }
 }
 
@@ -180,12 +212,14 @@ pub struct Start(pub Option<&'static str>);
 /// Training that stops on its way is an answer.
 pub fn train(question: &Question<'_>, learner: &mut dyn AnyLearner, context: Context<'_>) -> Result<Report, Refusal> {
     let Question { root, ref method, up_to_symmetry, seed, episodes, games, exam, .. } = *question;
-    let Context { against, exact, tell, observer } = context;
+    let Context { against, exact, tell, save, observer } = context;
     let exam_positions = exact.map_or(0, |exact| learner.examine(exact, exam, observer));
     let knows = *method == Method::Trajectories;
     let episodes = episodes.unwrap_or(if knows { 1 << 40 } else { 10_000 });
     let plan = CurvePlan { games, seed, tell, ..CurvePlan::doubling(episodes) };
-    let curve = learner.learn(root, against, &plan, observer).map_err(|error| match error {
+    let mut save = save.map(Save::at_times);
+    let keep = save.as_mut().map(|save| save as &mut learning::Keep<'_>);
+    let curve = learner.learn(root, against, &plan, keep, observer).map_err(|error| match error {
         LearnError::Halt(halt) => Refusal::Halt(halt),
         error => Refusal::Question(error.text()),
     })?;
