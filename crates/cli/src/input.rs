@@ -1,11 +1,12 @@
-//! Files that commands read whole: regular files, pipes, standard input.
+//! What commands read: files whole (regular files, pipes, standard input), or lines of standard
+//! input.
 //!
 //! What is read is bounded by the budget of memory, since a device or a program may write forever.
 //! It is read before there is work to stop: while a pipe is waited for, Ctrl-C ends the process as
 //! any other.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use ludex_services::Text;
@@ -21,6 +22,16 @@ const SHARE: u64 = 4;
 /// The same of a program of rules, of which each word becomes a node: measured, thirty bytes for
 /// one of the text.
 const SHARE_OF_A_PROGRAM: u64 = 32;
+
+/// The longest line, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// The next line with its end, in place of what the bytes held; gives its length, 0 at the end of
+/// the input. What is longer than a line may be is several.
+pub(crate) fn read_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    line.clear();
+    from.take(LONGEST_LINE).read_until(b'\n', line)
+}
 
 /// The bytes of a file, or of standard input where it is called `-`.
 pub(crate) fn read(name: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {

@@ -167,6 +167,16 @@ pub fn foreseen(seconds: f64, lang: Lang) -> String {
     }
 }
 
+/// A predicted time of which only the lower end is known; `None` where that tells nothing.
+#[must_use]
+pub fn foreseen_from(seconds: f64, lang: Lang) -> Option<String> {
+    let shown = (seconds >= UNNOTICED).then(|| foreseen(seconds, lang))?;
+    Some(match lang {
+        Lang::En => format!("from {shown}"),
+        Lang::Fr => format!("dès {shown}"),
+    })
+}
+
 /// A predicted time, with both bounds if they read differently: `12 s (8.0–21)`.
 #[must_use]
 pub fn foreseen_between(seconds: Bounds, lang: Lang) -> String {
@@ -337,6 +347,8 @@ mod tests {
         assert_eq!(foreseen(7200.0, Lang::En), "2.0 h");
         assert_eq!(foreseen(864_000.0, Lang::En), "10 days");
         assert_eq!(foreseen(1e12, Lang::En), "31,688 years");
+        assert_eq!(foreseen_from(4.2, Lang::Fr).as_deref(), Some("dès 4,2 s"));
+        assert_eq!(foreseen_from(0.01, Lang::En), None);
         assert_eq!(room(3e18, Lang::En), "2,728,000 TiB");
     }
 

@@ -107,6 +107,7 @@ fn clear(everywhere: &Everywhere) -> Result<(), Failure> {
     }
     let (count, size) = (grouped(removed), numbers::bytes(bytes));
     output::print(&match removed {
+        0 => tell!("There was no solved game to remove.", "Il n'y avait aucun jeu résolu à supprimer."),
         1 => tell!("One solved game was removed, {size}.", "Un jeu résolu a été supprimé, {size}."),
         _ => tell!("{count} solved games were removed, {size}.", "{count} jeux résolus ont été supprimés, {size}."),
     })

@@ -4,7 +4,7 @@
 //! No signal is caught here: nothing is kept that an end could harm.
 
 use std::cell::OnceCell;
-use std::io::{self, BufRead as _, Read as _};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -19,10 +19,7 @@ use super::start_threads;
 use crate::args::{EngineArgs, EngineProtocol, Everywhere};
 use crate::failure::Failure;
 use crate::language::{lang, tr};
-use crate::{memory, output};
-
-/// The longest line that is read as one, in bytes.
-const LONGEST: u64 = 1 << 20;
+use crate::{input, memory, output};
 
 pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -70,9 +67,8 @@ impl Observer for State {
 fn listen(mut desk: Desk, tasks: &Sender<Task>, state: &State) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
-    while input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? > 0 {
+    while input::read_line(&mut input, &mut bytes)? > 0 {
         let line = String::from_utf8_lossy(&bytes).into_owned();
-        bytes.clear();
         match desk.answer(&line) {
             Reply::Lines(lines) => lines.iter().try_for_each(|line| output::print(line))?,
             Reply::Stop => state.stop.store(true, SeqCst),

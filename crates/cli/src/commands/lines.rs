@@ -15,7 +15,7 @@ use crate::args::Everywhere;
 use crate::failure::{self, Failure};
 use crate::language::{tell, tr};
 use crate::table::{Align, Cell, Table};
-use crate::{output, words};
+use crate::{input, output, words};
 
 /// The answer to a line that cannot be answered.
 #[derive(Serialize)]
@@ -77,10 +77,14 @@ pub(super) fn answer_all(
     mut answer: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (mut ran_out, mut bad_lines) = (None, false);
-    for (number, read) in (1..).zip(io::stdin().lines()) {
-        let read = text(read);
-        let typed = read.as_ref().map_or_else(|_| String::new(), |read| read.trim().to_owned());
-        match read.and_then(|read| answer(read.trim())) {
+    let (mut input, mut bytes) = (io::stdin().lock(), Vec::new());
+    for number in 1.. {
+        if input::read_line(&mut input, &mut bytes)? == 0 {
+            break;
+        }
+        let read = str::from_utf8(&bytes).map(str::trim).map_err(|_| not_text());
+        let typed = read.as_ref().map_or_else(|_| String::new(), |read| (*read).to_owned());
+        match read.and_then(&mut answer) {
             Ok(()) => {}
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
             Err(Failure::BadInput(error)) => {
@@ -108,9 +112,6 @@ pub(super) fn answer_all(
     }
 }
 
-fn text(line: io::Result<String>) -> Result<String, Failure> {
-    line.map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => Failure::BadInput(tell!("not text in UTF-8", "pas du texte en UTF-8")),
-        _ => error.into(),
-    })
+fn not_text() -> Failure {
+    Failure::BadInput(tell!("not text in UTF-8", "pas du texte en UTF-8"))
 }

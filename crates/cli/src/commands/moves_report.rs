@@ -100,8 +100,8 @@ impl ByPlayer {
         let plies = words::plies(*depth, seats);
         let mut lines = vec![self.shown.text(), String::new()];
         let said = tell!(
-            "{method} looks {plies} ahead: {worth} for the player to move, by {listed}.",
-            "{method} regarde {plies} en avant : {worth} pour le joueur au trait, par {listed}."
+            "{method} looks {plies} ahead: {worth} for the player to move, playing {listed}.",
+            "{method} regarde {plies} en avant : {worth} pour le joueur au trait, en jouant {listed}."
         );
         lines.push(output::fold(&said, 2));
         if let Some(first) = estimate_first.filter(|first| Some(*first) != best.estimate) {
@@ -328,7 +328,7 @@ impl MovesOutput {
                     let moves = moves.join(" ");
                     tell!("{mv} {worth}: {moves}", "{mv} {worth} : {moves}")
                 }
-                Line::Unknown if exact(known).is_some_and(|verdict| verdict.value == Value::Draw) => {
+                Line::Unknown if exact(known).is_some_and(|verdict| *verdict == Verdict::new(Value::Draw, None)) => {
                     tell!("{mv} {worth}: play never ends", "{mv} {worth} : la partie est sans fin")
                 }
                 Line::Unknown => tell!("{mv} {worth}: not known", "{mv} {worth} : inconnu"),
@@ -341,8 +341,7 @@ impl MovesOutput {
         if let Some(unknown) = asked.clone().find(|known| known.line == Line::Unknown)
             && asked.clone().all(|known| known.line.moves().is_none_or(<[String]>::is_empty))
         {
-            let value = exact(unknown).map_or(Value::Win, |verdict| verdict.value);
-            return Some(output::fold(&no_line(value, method), 2));
+            return Some(output::fold(&no_line(exact(unknown), method), 2));
         }
         let heading = tr("Best play after each move:", "Meilleure suite après chaque coup :");
         Some(format!("  {heading}\n{}", sentences.join("\n")))

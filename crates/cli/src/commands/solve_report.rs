@@ -224,8 +224,8 @@ impl SolveOutput {
         lines.push(counts_table(seats, report).to_string());
         if seats == Seats::Fixed {
             let sentence = tr(
-                "Counted for the player to move; ludex graph counts by winner.",
-                "Selon le joueur au trait ; ludex graph compte selon le gagnant.",
+                "Counted for the player to move; `ludex graph` counts by winner.",
+                "Selon le joueur au trait ; « ludex graph » compte selon le gagnant.",
             );
             lines.push(output::fold(sentence, 2));
         }
@@ -274,20 +274,25 @@ fn best_play(line: &Line, verdict: Verdict, method: &str) -> Option<String> {
             let moves = moves.join(" ");
             tell!("Best play: {moves}", "Meilleure suite : {moves}")
         }
-        Line::Unknown => no_line(verdict.value, method),
+        Line::Unknown => no_line(Some(*verdict), method),
     };
     Some(output::fold(&sentence, 2))
 }
 
 /// Why there is no best play to the end.
-pub(super) fn no_line(value: Value, method: &str) -> String {
-    if value == Value::Draw {
-        tell!("No line of best play: it never ends.", "Pas de suite jusqu'à la fin : la partie est sans fin.")
-    } else {
-        tell!(
+pub(super) fn no_line(verdict: Option<Verdict>, method: &str) -> String {
+    match verdict {
+        Some(Verdict { value: Value::Draw, remoteness: None, .. }) => {
+            tell!("No line of best play: it never ends.", "Pas de suite jusqu'à la fin : la partie est sans fin.")
+        }
+        // It was not looked for to its end.
+        Some(Verdict { remoteness: Some(_), .. }) => {
+            tell!("No line of best play: it is not known.", "Pas de suite jusqu'à la fin : elle n'est pas connue.")
+        }
+        _ => tell!(
             "No line of best play: the method {method} does not give the number of plies to the end.",
             "Pas de suite jusqu'à la fin : la méthode {method} ne donne pas le nombre de coups qui restent."
-        )
+        ),
     }
 }
 

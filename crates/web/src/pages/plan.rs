@@ -135,19 +135,22 @@ fn ends(ask: &PageRequest, Bounds { low, high, .. }: Bounds, told: impl Fn(f64) 
 }
 
 fn time(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
-    let seconds = cost.seconds.map(|seconds| numbers::foreseen(seconds.estimate, ask.lang));
-    seconds.map_or_else(|| ask.tr("unpredictable", "durée imprévisible").to_owned(), |s| from(ask, plan, cost, s))
+    let seconds = cost.seconds.and_then(|Bounds { estimate, .. }| {
+        if is_open(plan, cost) {
+            numbers::foreseen_from(estimate, ask.lang)
+        } else {
+            Some(numbers::foreseen(estimate, ask.lang))
+        }
+    });
+    seconds.unwrap_or_else(|| ask.tr("unpredictable", "durée imprévisible").to_owned())
 }
 
 fn memory(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
-    from(ask, plan, cost, numbers::room(cost.bytes.estimate, ask.lang))
+    let shown = numbers::room(cost.bytes.estimate, ask.lang);
+    if is_open(plan, cost) { tell!(ask.lang, "from {shown}", "dès {shown}") } else { shown }
 }
 
 /// Whether only the least size of the game is known, and so only the least cost.
 fn is_open(plan: &Plan, cost: &Cost) -> bool {
     plan.size.source == Source::Bounded && cost.exact
-}
-
-fn from(ask: &PageRequest, plan: &Plan, cost: &Cost, shown: String) -> String {
-    if is_open(plan, cost) { tell!(ask.lang, "from {shown}", "dès {shown}") } else { shown }
 }

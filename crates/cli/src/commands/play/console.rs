@@ -1,9 +1,9 @@
 //! The line that a person types at, on a terminal or in a file.
 
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 
 use crate::failure::Failure;
-use crate::{output, signals};
+use crate::{input, output, signals};
 
 /// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is
 /// shown as if it had been typed.
@@ -31,7 +31,7 @@ fn write(text: &str) -> io::Result<()> {
 /// Bytes that are no text are shown as such, and refused like any other text that is no move.
 fn read_line(line: &mut String) -> io::Result<usize> {
     let mut bytes = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut bytes)?;
+    let read = input::read_line(&mut io::stdin().lock(), &mut bytes)?;
     *line = String::from_utf8_lossy(&bytes).into_owned();
     Ok(read)
 }
