@@ -1,5 +1,6 @@
 //! The parser's error about a command line, as one sentence in the language of the run.
 
+use std::ffi::OsString;
 use std::num::ParseIntError;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -69,7 +70,10 @@ impl Complaint<'_> {
             }
             kind => {
                 let what = kind.as_str().unwrap_or("?");
-                tell!("bad arguments ({what}); see ludex --help", "arguments refusés ({what}) ; voir ludex --help")
+                tell!(
+                    "bad arguments ({what}); see `ludex --help`",
+                    "arguments refusés ({what}) ; voir « ludex --help »"
+                )
             }
         }
     }
@@ -110,19 +114,19 @@ impl Complaint<'_> {
         if !arg.starts_with('-') && takes_a_position() {
             let moves = moves_in_one(&arg);
             return tell!(
-                "`{arg}` is one argument too many; moves are one argument together, as in {moves}; see {help}",
+                "`{arg}` is one argument too many; moves are one argument together, as in {moves}; see `{help}`",
                 "« {arg} » est un argument de trop ; des coups forment ensemble un seul argument, comme {moves} ; \
-                 voir {help}"
+                 voir « {help} »"
             );
         }
         if !arg.starts_with('-') {
             return tell!(
-                "`{arg}` is one argument too many; see {help}",
-                "« {arg} » est un argument de trop ; voir {help}"
+                "`{arg}` is one argument too many; see `{help}`",
+                "« {arg} » est un argument de trop ; voir « {help} »"
             );
         }
         if hint.is_empty() {
-            tell!("there is no option {arg} here; see {help}", "il n'y a pas ici d'option {arg} ; voir {help}")
+            tell!("there is no option {arg} here; see `{help}`", "il n'y a pas ici d'option {arg} ; voir « {help} »")
         } else {
             tell!("there is no option {arg} here{hint}", "il n'y a pas ici d'option {arg}{hint}")
         }
@@ -130,11 +134,12 @@ impl Complaint<'_> {
 
     fn unknown_command(&self) -> String {
         let name = self.one(ContextKind::InvalidSubcommand);
-        let (command, typed) = typed_command();
+        let before = std::env::args_os().skip(1).take_while(|arg| *arg != *name);
+        let (command, typed) = command_among(before);
         if typed == "ludex" && registry::find(&name).is_ok() {
             return tell!(
-                "`{name}` is a game, but a command must come first, as in ludex count {name}",
-                "« {name} » est un jeu, mais il faut d'abord une commande, comme ludex count {name}"
+                "`{name}` is a game, but a command must come first, as in `ludex count {name}`",
+                "« {name} » est un jeu, mais il faut d'abord une commande, comme « ludex count {name} »"
             );
         }
         unknown_command(&command, &name)
@@ -145,12 +150,12 @@ impl Complaint<'_> {
         let names = names.iter().map(|name| name.replace(['<', '>', '.'], "")).collect::<Vec<_>>().join(", ");
         if names == tr("GAME", "JEU") {
             return tell!(
-                "{names} is missing; ludex games lists the games",
-                "il manque {names} ; ludex games liste les jeux"
+                "{names} is missing; `ludex games` lists the games",
+                "il manque {names} ; « ludex games » liste les jeux"
             );
         }
         let help = help_of_command();
-        tell!("{names} is missing; see {help}", "il manque {names} ; voir {help}")
+        tell!("{names} is missing; see `{help}`", "il manque {names} ; voir « {help} »")
     }
 
     /// The argument that it is about, without its form: `--of`, `GAME`; or the variable of the
@@ -231,11 +236,14 @@ fn names(of: &clap::Command) -> String {
 
 /// The command that was given, as far as it is one, and how it is typed.
 pub(crate) fn typed_command() -> (clap::Command, String) {
-    std::env::args_os().skip(1).fold((args::command(), "ludex".into()), |(command, typed), arg| {
-        match command.find_subcommand(&arg) {
-            Some(inner) => (inner.clone(), format!("{typed} {}", inner.get_name())),
-            None => (command, typed),
-        }
+    command_among(std::env::args_os().skip(1))
+}
+
+/// The command that these arguments name, as far as they do, and how it is typed.
+fn command_among(args: impl Iterator<Item = OsString>) -> (clap::Command, String) {
+    args.fold((args::command(), "ludex".into()), |(command, typed), arg| match command.find_subcommand(&arg) {
+        Some(inner) => (inner.clone(), format!("{typed} {}", inner.get_name())),
+        None => (command, typed),
     })
 }
 

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex_services::framed::Versioned;
+use ludex_services::unbroken;
 use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
@@ -74,7 +75,7 @@ fn folded(line: &str) -> String {
             let options = Options::new(most).break_words(false).word_splitter(WordSplitter::NoHyphenation);
             fill(line, options)
         }
-        _ => line.replace(MARK, " "),
+        _ => line.to_owned(),
     }
 }
 
@@ -175,46 +176,15 @@ pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
 }
 
-/// A text that is broken into lines only where it may be: not before `%` or the unit of a number,
-/// and in French not before `:`, `;`, `!`, `?` or `»`, nor after `«`.
+/// A text that clap breaks into lines, with spaces beside its signs and units that it is not broken
+/// at.
 pub(crate) fn unbroken(text: &str) -> String {
-    kept_together(text, '\u{a0}')
-}
-
-/// The spaces that a line is not broken at, replaced by a character. A sign that begins a word, as
-/// `?left` in rules, is none of these.
-fn kept_together(text: &str, by: char) -> String {
-    let (mut kept, mut rest, mut before) = (String::with_capacity(text.len()), text.chars(), ' ');
-    while let Some(now) = rest.next() {
-        let mut after = rest.clone();
-        let is_sign = after.next().is_some_and(|sign| "%:;!?»".contains(sign));
-        let is_closed = is_sign && !after.next().is_some_and(char::is_alphanumeric);
-        let is_kept = before == '«' || is_closed || before.is_ascii_digit() && begins_with_a_unit(rest.as_str());
-        kept.push(if now == ' ' && is_kept { by } else { now });
-        before = now;
-    }
-    kept
-}
-
-/// Whether the next word is a unit of time or of memory.
-fn begins_with_a_unit(text: &str) -> bool {
-    const UNITS: [&str; 12] = ["ms", "s", "min", "h", "KiB", "MiB", "GiB", "TiB", "Kio", "Mio", "Gio", "Tio"];
-    UNITS.contains(&text.split(|next: char| !next.is_alphabetic()).next().unwrap_or_default())
-}
-
-/// A space at which no line is broken, until it is written (a character for private use, which no
-/// text has).
-const MARK: char = '\u{e000}';
-
-/// A command in a report's sentence: one line has it whole, so that it can be pasted. Where it is
-/// longer than a line, the terminal breaks it, and knows that it did.
-pub(crate) fn whole(command: &str) -> String {
-    command.replace(' ', MARK.encode_utf8(&mut [0; 4]))
+    unbroken::signs_kept(text, '\u{a0}')
 }
 
 /// Folds a text into lines; its spaces stay the same characters.
 fn fill(text: &str, options: Options<'_>) -> String {
-    textwrap::fill(&kept_together(text, MARK), options).replace(MARK, " ")
+    unbroken::spaced(&textwrap::fill(&unbroken::kept_together(text), options))
 }
 
 /// A message: on a terminal in lines that end between words, elsewhere in one.
@@ -237,19 +207,4 @@ pub(crate) fn fold(text: &str, indent: usize) -> String {
     let margin = " ".repeat(indent);
     let options = Options::new(width()).initial_indent(&margin).subsequent_indent(&margin);
     fill(text, options.break_words(false).word_splitter(WordSplitter::NoHyphenation))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_in_a_sentence_is_on_one_line() {
-        let command = "ludex count connect4 --method columns";
-        for columns in 10..80 {
-            let options = Options::new(columns).break_words(false).word_splitter(WordSplitter::NoHyphenation);
-            let filled = fill(&format!("To count all of its positions: {}, in seconds", whole(command)), options);
-            assert!(filled.lines().any(|line| line.contains(command)), "{filled}");
-        }
-    }
 }

@@ -31,9 +31,9 @@ pub(crate) fn of_players(why: &Refusal, game: &AnyGame, found: &str) -> Failure 
     let ((needed, budget), player) = (sizes(*memory), Level::Strong.player(game));
     Failure::Budget(tell!(
         "solving {spec} takes at least {needed}, and the memory budget is {budget}; {player} plays without solving it \
-         (ludex plan {spec} shows what each method needs)",
+         (`ludex plan {spec}` shows what each method needs)",
         "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; {player} joue sans le \
-         résoudre (ludex plan {spec} indique ce que chaque méthode demande)"
+         résoudre (« ludex plan {spec} » indique ce que chaque méthode demande)"
     ))
 }
 
@@ -43,10 +43,10 @@ pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, found: &str) -> Failure
     let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
     let ((needed, budget), player) = (sizes(*memory), Level::Strong.player(game));
     Failure::Budget(tell!(
-        "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex moves {spec} --by {player} \
-         searches without solving it, ludex plan {spec} shows what each method needs (--anyway starts all the same)",
-        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; ludex moves {spec} --by \
-         {player} cherche sans le résoudre, ludex plan {spec} indique ce que chaque méthode demande (--anyway \
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {spec} --by {player}` \
+         searches without solving it, `ludex plan {spec}` shows what each method needs (--anyway starts all the same)",
+        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex moves {spec} --by \
+         {player} » cherche sans le résoudre, « ludex plan {spec} » indique ce que chaque méthode demande (--anyway \
          commence quand même)"
     ))
 }
@@ -62,10 +62,10 @@ pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: 
     let (needed, budget) = sizes(*memory);
     Failure::Budget(tell!(
         "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate gives \
-         an estimate, ludex plan {spec} shows what each method needs (--anyway starts all the same)",
-        "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method \
-         estimate donne une estimation, ludex plan {spec} indique ce que chaque méthode demande (--anyway commence \
-         quand même)"
+         an estimate, `ludex plan {spec}` shows what each method needs (--anyway starts all the same)",
+        "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method estimate \
+         donne une estimation, « ludex plan {spec} » indique ce que chaque méthode demande (--anyway commence quand \
+         même)"
     ))
 }
 
@@ -111,22 +111,22 @@ fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &s
         (Some(method), _) => {
             let method = method.word();
             tell!(
-                "--method {method} needs at least {needed} for {spec}, and the memory budget is {budget}; ludex \
-                 plan {spec} lists the methods that fit (--anyway starts all the same)",
+                "--method {method} needs at least {needed} for {spec}, and the memory budget is {budget}; `ludex plan \
+                 {spec}` lists the methods that fit (--anyway starts all the same)",
                 "--method {method} demande au moins {needed} pour {spec}, et le budget mémoire est de {budget} ; \
-                 ludex plan {spec} indique les méthodes possibles (--anyway commence quand même)"
+                 « ludex plan {spec} » indique les méthodes possibles (--anyway commence quand même)"
             )
         }
         (None, Purpose::Count) => tell!(
-            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} \
+            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; `ludex plan {spec}` \
              shows what each method needs (--anyway starts all the same)",
-            "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; ludex plan \
-             {spec} indique ce que chaque méthode demande (--anyway commence quand même)"
+            "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex plan \
+             {spec} » indique ce que chaque méthode demande (--anyway commence quand même)"
         ),
         (None, Purpose::Solve) => tell!(
-            "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} shows \
-             what each method needs (--anyway starts all the same)",
-            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; ludex plan {spec} \
+            "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex plan {spec}` shows what \
+             each method needs (--anyway starts all the same)",
+            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex plan {spec} » \
              indique ce que chaque méthode demande (--anyway commence quand même)"
         ),
     }

@@ -7,8 +7,7 @@
 mod cell;
 mod exchange;
 
-use std::borrow::Cow;
-
+use ludex_services::unbroken::{kept_together, spaced};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 pub(crate) use self::cell::Cell;
@@ -105,7 +104,8 @@ impl Table {
         let lines = || self.texts(column).flat_map(str::lines);
         let count = |text: &str| text.chars().filter(|&character| character != BREAK).count();
         let widest = lines().map(count).max().unwrap_or(0);
-        let word = lines().flat_map(|line| line.split([' ', BREAK])).map(count).max().unwrap_or(0);
+        let longest = |line| kept_together(line).split([' ', BREAK]).map(count).max().unwrap_or(0);
+        let word = lines().map(longest).max().unwrap_or(0);
         [widest, word]
     }
 
@@ -187,7 +187,7 @@ fn fold(cell: &str, width: usize) -> Vec<String> {
     if !cell.contains(BREAK) {
         let options = Options::new(width.max(1)).word_separator(WordSeparator::AsciiSpace);
         let options = options.word_splitter(WordSplitter::NoHyphenation);
-        return cell.lines().flat_map(|line| textwrap::wrap(line, &options)).map(Cow::into_owned).collect();
+        return textwrap::wrap(&kept_together(cell), &options).iter().map(|line| spaced(line)).collect();
     }
     let mut lines: Vec<String> = vec![String::new()];
     for part in cell.split(BREAK) {

@@ -179,7 +179,7 @@ fn long_input_is_cut_in_sentences() {
 #[test]
 fn a_plan_says_what_is_begun() {
     let told = ludex("plan fibonacci-nim:10000 --memory 256MiB").stdout.replace('\n', " ");
-    let begun = "No method is sure to solve it within 256 MiB; ludex solve fibonacci-nim:10000 tries memo, unless";
+    let begun = "No method is sure to solve it within 256 MiB; `ludex solve fibonacci-nim:10000` tries memo, unless";
     assert!(told.contains(begun), "{told}");
     assert!(ludex("plan mnk:9x9,5").stdout.contains("No method solves it within"));
 }

@@ -1,5 +1,7 @@
 //! Communication between a running engine and its caller.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use crate::Text;
 
 /// What a progress counts as done and due.
@@ -82,6 +84,48 @@ pub struct WithProgress<'o, F> {
 impl<F: Fn(&Progress) + Sync> Observer for WithProgress<'_, F> {
     fn progress(&self, now: &Progress) {
         (self.report)(now);
+    }
+
+    fn worked(&self, moves: u64) {
+        self.observer.worked(moves);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory()
+    }
+}
+
+/// Searches one after another, each of which counts from 0: the caller sees their sum.
+pub struct InTurn<'o> {
+    observer: &'o dyn Observer,
+    /// What those before had found, and what this one has.
+    before: AtomicU64,
+    now: AtomicU64,
+}
+
+impl<'o> InTurn<'o> {
+    /// Before the first search.
+    #[must_use]
+    pub fn new(observer: &'o dyn Observer) -> Self {
+        Self { observer, before: AtomicU64::new(0), now: AtomicU64::new(0) }
+    }
+
+    /// A search begins.
+    pub fn begin(&self) {
+        self.before.fetch_add(self.now.swap(0, Relaxed), Relaxed);
+    }
+}
+
+impl Observer for InTurn<'_> {
+    fn progress(&self, now: &Progress) {
+        self.now.store(now.found, Relaxed);
+        let before = self.before.load(Relaxed);
+        let sum = Progress { found: now.found + before, done: now.done + before, due: now.due + before, ..*now };
+        self.observer.progress(&sum);
     }
 
     fn worked(&self, moves: u64) {

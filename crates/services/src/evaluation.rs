@@ -175,8 +175,8 @@ pub fn evaluate(game: &AnyGame, at: &AnyPosition, by: Option<&str>) -> Result<Ve
     if all.is_empty() {
         let spec = game.spec();
         return Err(Refusal::Question(say!(
-            "{spec} has no evaluation of positions that are not over; ludex moves {spec} gives exact values",
-            "{spec} n'a pas d'évaluation des positions non finies ; ludex moves {spec} donne les valeurs exactes"
+            "{spec} has no evaluation of positions that are not over; `ludex moves {spec}` gives exact values",
+            "{spec} n'a pas d'évaluation des positions non finies ; « ludex moves {spec} » donne les valeurs exactes"
         )));
     }
     let names: Vec<&str> = by.map_or_else(|| all.iter().map(|about| name(about.form)).collect(), |by| vec![by]);

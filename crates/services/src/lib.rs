@@ -79,6 +79,7 @@ pub mod touches;
 pub mod training;
 pub mod trees;
 pub mod ugi;
+pub mod unbroken;
 pub mod values;
 pub mod ways;
 pub mod why;

@@ -120,8 +120,8 @@ pub fn register(
         if loaded.look.wrong.is_empty() {
             let Text { en, fr } = text;
             text = say!(
-                "{en}; ludex rules show, count, simulate, solve and why take sheets of any kind",
-                "{fr} ; ludex rules show, count, simulate, solve et why prennent des feuilles de toute sorte"
+                "{en}; `ludex rules` show, count, simulate, solve and why take sheets of any kind",
+                "{fr} ; « ludex rules » show, count, simulate, solve et why prennent des feuilles de toute sorte"
             );
         }
         Refusal::Question(BadText::new(file, text).sentence())

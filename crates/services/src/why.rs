@@ -28,7 +28,7 @@ mod theory;
 mod zugzwang;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Seats, Status, Text, Value, Verdict, say};
+use ludex_core::{AnyGame, AnyPosition, BadText, Halt, InTurn, Observer, Seats, Status, Text, Value, Verdict, say};
 use ludex_engines::players::Clock;
 use serde::Serialize;
 
@@ -153,11 +153,12 @@ struct Exact<'e> {
     began: f64,
     known_only: bool,
     clock: Clock,
-    observer: &'e dyn Observer,
+    observer: &'e InTurn<'e>,
 }
 
 impl Exact<'_> {
     fn of(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
+        self.observer.begin();
         match self.in_time() {
             None => Ok(self.cache.cached(game, at)),
             Some(limits) => {
@@ -169,14 +170,12 @@ impl Exact<'_> {
 
     /// The first of the best moves: quicker than the values of all, where each is searched.
     fn best(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<String>, Halt> {
-        let best = match self.in_time() {
-            None => self.cache.cached(game, at).map(|valued| valued.best().map(|best| best.mv.clone()).collect()),
-            Some(limits) => {
-                let question = values::Question { limits, ..values::Question::new(game, at) };
-                self.cache.best(&question, self.clock, self.observer)?
-            }
+        let Some(limits) = self.in_time() else {
+            return Ok(self.cache.cached(game, at).and_then(|valued| valued.moves.first().map(|best| best.mv.clone())));
         };
-        Ok(best.and_then(|best: Vec<String>| best.into_iter().next()))
+        self.observer.begin();
+        let question = values::Question { limits, ..values::Question::new(game, at) };
+        self.cache.first_best(&question, self.clock, self.observer)
     }
 
     /// What is left of the time; nothing where only known values are used.
@@ -217,6 +216,7 @@ pub fn why(
     let Question { game, at, asked, limits, known_only } = *question;
     let asked = asked.map(|text| game.read_move(at, text)).transpose().map_err(WhyError::Move)?;
     let status = game.expand(at, &mut Vec::new());
+    let observer = &InTurn::new(observer);
     let exact = Exact { cache, limits, began: clock(), known_only, clock, observer };
     // Without a limit of time, what surely does not fit is not begun.
     let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();

@@ -67,6 +67,15 @@ pub fn size(of: &Size) -> Text {
             "up to {high} positions, {canonical} up to symmetry: the size of its index",
             "jusqu'à {haut} positions, {canonique} à symétrie près : la taille de son index"
         ),
+        Source::Sampled if of.is_lower_end() => {
+            let [fewest, moins] = number(of.canonical.low);
+            say!(
+                "at least {low} positions, and at most {high} with a confidence of 95 %; at least {fewest} up to \
+                 symmetry; costs are those of the lower end",
+                "au moins {bas} positions, et au plus {haut} avec une confiance de 95 % ; au moins {moins} à symétrie \
+                 près ; les coûts sont ceux de la borne basse"
+            )
+        }
         Source::Sampled => say!(
             "about {estimate} positions, between {low} and {high} with a confidence of 95 %; {canonical} up to symmetry",
             "environ {estime} positions, entre {bas} et {haut} avec une confiance de 95 % ; {canonique} à symétrie près"

@@ -85,8 +85,8 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
     let path = path.trim();
     if asked.is_some() && has_its_own(path) {
         return Err(Failure::BadInput(tell!(
-            "ludex {path} has formats of its own: write --format after {path}",
-            "ludex {path} a ses propres formats : écrivez --format après {path}"
+            "`ludex {path}` has formats of its own: write --format after {path}",
+            "« ludex {path} » a ses propres formats : écrivez --format après {path}"
         )));
     }
     let asked = asked.unwrap_or_default();
@@ -97,8 +97,8 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
         let command = format!("ludex {path}");
         let command = command.trim_end();
         return Err(Failure::BadInput(tell!(
-            "{command} prints no table, and csv, tsv and md hold tables; leave --format out",
-            "{command} n'affiche pas de tableau, et csv, tsv et md contiennent des tableaux ; retirez --format"
+            "`{command}` prints no table, and csv, tsv and md hold tables; leave --format out",
+            "« {command} » n'affiche pas de tableau, et csv, tsv et md contiennent des tableaux ; retirez --format"
         )));
     } else if asked.is_of_tables() && everywhere.json {
         return Err(two_forms());
@@ -106,7 +106,7 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
     if everywhere.json && (path.is_empty() || WITHOUT_JSON.contains(&path)) {
         let command = format!("ludex {path}");
         let command = command.trim_end();
-        return Err(Failure::BadInput(tell!("{command} has no --json", "{command} n'a pas de --json")));
+        return Err(Failure::BadInput(tell!("`{command}` has no --json", "« {command} » n'a pas de --json")));
     }
     everywhere.form = asked;
     Ok(())

@@ -123,8 +123,7 @@ impl Bounded {
                 tr("counted one by one", "comptées une à une").to_owned(),
             )
         } else {
-            let count = output::whole(&format!("ludex count {spec}"));
-            ("= ?".into(), tell!("to count them: {count}", "pour les compter : {count}"))
+            ("= ?".into(), tell!("to count them: ludex count {spec}", "pour les compter : ludex count {spec}"))
         };
         format!("  {}  exact\n{}", styled(HEADING, &value), fold(&words, 6))
     }
@@ -231,8 +230,10 @@ fn named(name: &'static str) -> String {
 /// The number up to symmetry, by Burnside's sum.
 fn exact_orbits(symmetries: &Symmetries, spec: &str) -> String {
     let Some(burnside) = &symmetries.burnside else {
-        let count = output::whole(&format!("ludex count {spec} --up-to-symmetry"));
-        let words = tell!("to count them: {count}", "pour les compter : {count}");
+        let words = tell!(
+            "to count them: ludex count {spec} --up-to-symmetry",
+            "pour les compter : ludex count {spec} --up-to-symmetry"
+        );
         return format!("  {}  exact\n{}", styled(HEADING, "= ?"), fold(&words, 6));
     };
     let value = format!("= {}", grouped(burnside.orbits.iter().sum::<u64>()));

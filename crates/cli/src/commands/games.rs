@@ -118,9 +118,9 @@ fn list() -> String {
     let also = output::fold(&tell!("Other names: {also}", "Autres noms : {also}"), 0);
     let hint = tr(
         "A game is named with its parameters after a colon, as in connect4:5x4.\n\
-         ludex games connect4 gives its rules; ludex show connect4 draws it.",
+         `ludex games connect4` gives its rules; `ludex show connect4` draws it.",
         "Un jeu se nomme avec ses paramètres après deux-points, comme connect4:5x4.\n\
-         ludex games connect4 donne ses règles ; ludex show connect4 le dessine.",
+         « ludex games connect4 » donne ses règles ; « ludex show connect4 » le dessine.",
     );
     format!("{table}\n\n{also}\n\n{hint}")
 }

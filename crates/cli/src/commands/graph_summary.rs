@@ -95,8 +95,8 @@ fn by_winner(seats: Seats) -> String {
         return String::new();
     }
     let sentence = tr(
-        "Counted by winner; ludex solve counts for the player to move.",
-        "Selon le gagnant ; ludex solve compte selon le joueur au trait.",
+        "Counted by winner; `ludex solve` counts for the player to move.",
+        "Selon le gagnant ; « ludex solve » compte selon le joueur au trait.",
     );
     format!("\n\n{}", fold(sentence, 2))
 }
@@ -106,8 +106,8 @@ fn hint(drawn: &Drawn<'_>, summary: &Summary) -> String {
     let (command, source, options) = (drawn.command, drawn.source.1, &drawn.options);
     if !summary.readable {
         return tell!(
-            "Too large for a picture; ludex {command} {source}{options} --format gm, aut, dot, json or edges writes it out.",
-            "Trop grand pour un dessin ; ludex {command} {source}{options} --format gm, aut, dot, json ou edges l'écrit."
+            "Too large for a picture; `ludex {command} {source}{options} --format gm` writes it out (or aut, dot, json, edges).",
+            "Trop grand pour un dessin ; « ludex {command} {source}{options} --format gm » l'écrit (ou aut, dot, json, edges)."
         );
     }
     tell!(

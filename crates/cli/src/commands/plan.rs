@@ -1,6 +1,6 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
-use ludex_services::numbers::{foreseen, foreseen_between, room, room_between};
+use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
 use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose, Source};
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, Observer as _, registry, solving, words};
@@ -73,7 +73,7 @@ impl PlanOutput {
 
     /// The command that runs a method.
     fn run(&self, cost: &Cost) -> String {
-        output::whole(&text(&cost.command(&self.played.spec, self.position.as_deref())))
+        text(&cost.command(&self.played.spec, self.position.as_deref()))
     }
 
     fn text(&self) -> String {
@@ -125,11 +125,11 @@ impl PlanOutput {
             let size = |bytes: Bounds| {
                 if is_open(bytes) { open(room(bytes.low, lang())) } else { room_between(bytes, lang()) }
             };
-            let seconds = match cost.seconds {
-                Some(seconds) if is_open(seconds) => open(foreseen(seconds.low, lang())),
-                Some(seconds) => foreseen_between(seconds, lang()),
-                None => tr("unpredictable", "imprévisible").into(),
-            };
+            let seconds = cost.seconds.and_then(|seconds| {
+                let between = || foreseen_between(seconds, lang());
+                if is_open(seconds) { foreseen_from(seconds.low, lang()) } else { Some(between()) }
+            });
+            let seconds = seconds.unwrap_or_else(|| tr("unpredictable", "imprévisible").into());
             let disk = cost.disk.map(size).unwrap_or_default();
             let fits = match cost.fits {
                 Fits::Yes => tr("yes", "oui"),
@@ -169,9 +169,9 @@ impl PlanOutput {
         let (solve, method) = (self.solve(), cost.method.word());
         output::fold(
             &tell!(
-                "No method is sure to solve it within {budget}; {solve} tries {method}, unless a closer \
+                "No method is sure to solve it within {budget}; `{solve}` tries {method}, unless a closer \
                  look rules it out.",
-                "Aucune méthode n'est assurée de le résoudre avec {budget} ; {solve} essaie {method}, sauf \
+                "Aucune méthode n'est assurée de le résoudre avec {budget} ; « {solve} » essaie {method}, sauf \
                  si un examen plus poussé l'exclut."
             ),
             0,
@@ -181,7 +181,7 @@ impl PlanOutput {
     /// The command that solves it by the method of its choice.
     fn solve(&self) -> String {
         let from = self.position.as_deref().map(|from| format!(" --from {}", words::in_shell(from)));
-        output::whole(&format!("ludex solve {}{}", self.played.spec, from.unwrap_or_default()))
+        format!("ludex solve {}{}", self.played.spec, from.unwrap_or_default())
     }
 
     fn choice(&self, purpose: Purpose) -> String {

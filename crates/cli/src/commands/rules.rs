@@ -62,8 +62,8 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
 fn check_form(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     if everywhere.form.is_of_tables() && !args.told.statistics {
         return Err(Failure::BadInput(tell!(
-            "the only table of ludex rules run is that of --statistics; add it, or leave --format out",
-            "le seul tableau de ludex rules run est celui de --statistics ; ajoutez-la, ou retirez --format"
+            "the only table of `ludex rules run` is that of --statistics; add it, or leave --format out",
+            "le seul tableau de « ludex rules run » est celui de --statistics ; ajoutez-la, ou retirez --format"
         )));
     }
     Ok(())

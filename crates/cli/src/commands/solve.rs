@@ -29,10 +29,10 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
     match (args.table.clone().or_else(in_folder), args.position.text()) {
         (Some(_), Some("-")) => Err(Failure::BadInput(
             tr(
-                "a table has one root, and --from - reads several positions; make the table first, then query it \
-                 with ludex table probe FILE -",
+                "a table has one root, and --from - reads several positions; make the table first, then query it with \
+                 `ludex table probe FILE -`",
                 "une table a une seule racine, et --from - lit plusieurs positions ; faites d'abord la table, puis \
-                 interrogez-la par ludex table probe FICHIER -",
+                 interrogez-la par « ludex table probe FICHIER - »",
             )
             .into(),
         )),

@@ -15,7 +15,7 @@ Ludex counts and solves games: how many positions there are, who wins, what to p
   ludex solve connect4:4x4       who wins, and how soon
   ludex moves tictactoe 15       what to play
 
-ludex --help lists all commands, and ludex count --help the options of one.",
+`ludex --help` lists all commands, and `ludex count --help` the options of one.",
         "\
 Ludex compte et résout des jeux : combien de positions, qui gagne, que jouer.
 
@@ -25,6 +25,6 @@ Ludex compte et résout des jeux : combien de positions, qui gagne, que jouer.
   ludex solve connect4:4x4       qui gagne, et en combien de coups
   ludex moves morpion 15         que jouer
 
-ludex --help liste toutes les commandes, et ludex count --help les options de l'une.",
+« ludex --help » liste toutes les commandes, et « ludex count --help » les options de l'une.",
     ))
 }

@@ -79,9 +79,7 @@ impl Told<'_> {
     fn text(&self) -> String {
         let (game, why) = (self.game, &self.why);
         let mut parts = vec![Played::of(game).heading(&text(&why.value)), board::block(&game.picture(self.at))];
-        // A French sign of punctuation never begins a line.
-        let bound = |sentence: &str| sentence.replace(" :", "\u{a0}:").replace(" ;", "\u{a0};");
-        let said = |sentence: &str| fold(&format!("{}.", bound(sentence)), 2);
+        let said = |sentence: &str| fold(&format!("{sentence}."), 2);
         parts.push(said(&text(&why.keeping)));
         parts.extend(why.theory.iter().map(|theory| said(&text(theory))));
         parts.push(line(tr("Best play:", "Le meilleur jeu :"), &why.line));

@@ -1,5 +1,6 @@
 //! Reports on narrow terminals.
 
+use crate::process::terminal::Window;
 use crate::process::{self, ludex};
 
 /// No line of a table, a title or a sentence is wider than the terminal, in either language.
@@ -41,6 +42,44 @@ fn reports_fit_the_terminal() {
                 assert!(line.chars().count() <= columns, "{args} --lang {lang}: {line}");
             }
         }
+    }
+}
+
+/// A command in a sentence can be pasted: it is on one line.
+#[test]
+fn a_command_in_a_sentence_is_on_one_line() {
+    for (args, command, commande) in [
+        ("graph tictactoe", "`ludex graph tictactoe --format gm`", "« ludex graph tictactoe --format gm »"),
+        (
+            "graph fibonacci-nim:4",
+            "ludex graph fibonacci-nim:4 --attractor both -o graph.svg",
+            "ludex graph fibonacci-nim:4 --attractor both -o graphe.svg",
+        ),
+        (
+            "book tictactoe --side second",
+            "ludex book tictactoe --side second -o",
+            "ludex book tictactoe --side second -o",
+        ),
+        ("plan connect4:6x5", "ludex count connect4:6x5 --method", "ludex count connect4:6x5 --method"),
+        ("bounds connect4", "ludex count connect4:7x6", "ludex count connect4:7x6"),
+    ] {
+        for (lang, command) in [("en", command), ("fr", commande)] {
+            let output = process::in_columns(40, &format!("{args} --lang {lang}"));
+            assert!(output.stdout.lines().any(|line| line.contains(command)), "{args} --lang {lang}: {output:?}");
+        }
+    }
+}
+
+/// So it is in an error, which goes to the terminal of standard error.
+#[test]
+fn a_command_in_an_error_is_on_one_line() {
+    for (lang, command) in [
+        ("en", "`ludex moves mnk:9x9,5 --by alphabeta:time=1`"),
+        ("fr", "« ludex moves mnk:9x9,5 --by alphabeta:time=1 »"),
+    ] {
+        let args = format!("moves mnk:9x9,5 --memory 64MiB --lang {lang}");
+        let Some(window) = Window::of_columns(60, &format!("narrow-{lang}"), &args) else { return };
+        assert!(window.sees("status 3").contains(command), "{}", window.screen());
     }
 }
 
@@ -86,6 +125,7 @@ fn no_line_begins_with_a_sign() {
         "match tictactoe perfect random -n 4 --seed 0",
         "solve connect4 32164625",
         "count connect4:5x4 --method estimate",
+        "plan connect4",
         "help arena",
         "help rules run",
         "help diplomacy occupancy",
@@ -94,10 +134,9 @@ fn no_line_begins_with_a_sign() {
     for (args, columns) in reports.iter().flat_map(|args| [(args, 60), (args, 70), (args, 80)]) {
         for lang in ["en", "fr"] {
             let report = process::in_columns(columns, &format!("{args} --lang {lang}")).stdout;
-            let units = ["ms", "s", "MiB", "Mio"];
-            let first = |line: &str| {
-                line.split_whitespace().next().map(|word| word.trim_end_matches(['.', ',', ')']).to_owned())
-            };
+            let units =
+                ["ms", "s", "min", "h", "days", "jours", "years", "ans", "GiB", "Gio", "MiB", "Mio", "TiB", "Tio"];
+            let first = |line: &str| line.trim_start().split([' ', '.', ',', ')', '–']).next().map(str::to_owned);
             let is_unit = |line: &str| first(line).is_some_and(|word| units.contains(&word.as_str()));
             let broken = |line: &&str| is_unit(line) || line.trim_start().starts_with([':', ';', '?', '!', '»', '%']);
             assert_eq!(report.lines().find(broken), None, "{args} --lang {lang}: {report}");

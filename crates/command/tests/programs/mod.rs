@@ -195,7 +195,7 @@ fn what_does_not_start_is_refused_before_the_first_game() {
     }
     let learn = ludex_with(["learn", "tictactoe", "--learner", "q", "-n", "2", "--against", "exec:true"]);
     assert_eq!(learn.status, Some(2), "{learn:?}");
-    assert!(learn.stderr.contains("only in ludex match and ludex play"), "{learn:?}");
+    assert!(learn.stderr.contains("only in `ludex match` and `ludex play`"), "{learn:?}");
 }
 
 /// All processes that were started are ended by Ctrl-C, with those that they have started.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Value, Verdict};
+use ludex_core::{AnyGame, AnyPosition, Halt, InTurn, Observer, RatedMove, Value, Verdict};
 use ludex_solve::astar::{self, AstarError, ShortestSolution};
 use ludex_solve::sums::{self, SumsError};
 use ludex_table::Prober;
@@ -181,14 +181,29 @@ impl<'g> ExactValues<'g> {
             let found = self.shortest(at, observer)?;
             return Ok((found.verdict.value == Value::Win).then_some(found.line));
         }
-        let Some(plies) = self.verdict(at, observer)?.and_then(|verdict| verdict.remoteness) else { return Ok(None) };
-        let (mut at, mut line) = (at.clone(), Vec::new());
-        for _ in 0..plies {
-            let Some(best) = self.best_moves(&at, observer)?.into_iter().next() else { break };
-            at = self.game.play(&at, best.mv);
-            line.push(best.mv);
+        let Some(verdict) = self.verdict(at, observer)? else { return Ok(None) };
+        let Some(plies) = verdict.remoteness else { return Ok(None) };
+        let (mut at, mut line, mut value) = (at.clone(), Vec::new(), verdict.value);
+        let observer = &InTurn::new(observer);
+        for left in (1..=plies).rev() {
+            observer.begin();
+            let known = Verdict::new(value, Some(left));
+            let Some(best) = self.best_move(&at, known, observer)? else { break };
+            at = self.game.play(&at, best);
+            line.push(best);
+            value = value.opposite();
         }
         Ok(Some(line))
+    }
+
+    /// The first of the best moves of a position; its verdict is asked for on boards of columns alone,
+    /// where the players take turns.
+    fn best_move(&self, at: &AnyPosition, known: Verdict, observer: &dyn Observer) -> Result<Option<u64>, Halt> {
+        let best = match &self.source {
+            Source::Columns(columns) => columns.best_move(self.game, at, Some(known), observer)?,
+            _ => self.moves(at, observer)?.into_iter().next(),
+        };
+        Ok(best.map(|best| best.mv))
     }
 
     fn shortest(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<ShortestSolution<u64>, Halt> {

@@ -156,8 +156,8 @@ pub fn contender<'a>(
         Kind::Program(command) => {
             let launcher = with.launcher.ok_or_else(|| {
                 refused(say!(
-                    "programs play only in ludex match and ludex play",
-                    "les programmes ne jouent que dans ludex match et ludex play"
+                    "programs play only in `ludex match` and `ludex play`",
+                    "les programmes ne jouent que dans « ludex match » et « ludex play »"
                 ))
             })?;
             let programs = Programs::starting(game, command, launcher, with.move_seconds).map_err(refused)?;

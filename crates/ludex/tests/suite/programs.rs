@@ -124,5 +124,5 @@ fn failures_are_told_apart() {
 fn without_a_launcher_there_are_no_programs() {
     let game = ludex::registry::game("tictactoe").expect("a game");
     let refused = contender(&game, &PlayerSpec::read("exec:true").expect("a player"), &PlayerResources::default());
-    assert!(refused.expect_err("none").problem.en.contains("only in ludex match and ludex play"));
+    assert!(refused.expect_err("none").problem.en.contains("only in `ludex match` and `ludex play`"));
 }

@@ -1,15 +1,14 @@
 //! The front door: a solver with its table, for one size of board.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use ludex_core::{Memory, Observer, Placement, Progress, Stop, Value, Verdict, WithProgress};
+use ludex_core::{InTurn, Memory, Observer, Placement, Stop, Value, Verdict};
 
 use super::board::{Board, Shape, Shaped};
 use super::busy::Busy;
 use super::openings::Openings;
 use super::position::{Stacks, StacksError, size};
-use super::score::{verdict, win};
+use super::score::{of_verdict, verdict, win};
 use super::table::Table;
 use super::team::Team;
 
@@ -134,6 +133,27 @@ impl Solver {
         }
     }
 
+    /// The score of a position, if it is not `known`, and the first column of a move that reaches it:
+    /// quicker than all that do. For a line of play, where each score follows from the one before.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    ///
+    /// # Panics
+    /// As [`Solver::solve`]; if the verdict that is known has no remoteness.
+    pub fn best_move(
+        &mut self,
+        at: &Stacks,
+        known: Option<Verdict>,
+        observer: &dyn Observer,
+    ) -> Result<(Verdict, Option<u32>), Stop> {
+        self.prepare(observer)?;
+        match &self.board {
+            Shaped::Bytes(board) => self.first_best_on(board, at, known, observer),
+            Shaped::Tight(board) => self.first_best_on(board, at, known, observer),
+        }
+    }
+
     /// The bytes that the table holds now.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -177,7 +197,27 @@ impl Solver {
         Ok(ScoredPosition { score, verdict: verdict(score, empties), nodes: team.nodes() })
     }
 
-    /// A move reaches the score if the opponent's after it is not above its opposite.
+    fn first_best_on<S: Shape>(
+        &self,
+        board: &Board<S>,
+        at: &Stacks,
+        known: Option<Verdict>,
+        observer: &dyn Observer,
+    ) -> Result<(Verdict, Option<u32>), Stop> {
+        let empties = board.cells() - (at.mover | at.other).count_ones();
+        let (verdict, score) = match known {
+            Some(verdict) => (verdict, of_verdict(verdict, empties)),
+            None => self.solve_on(board, at, observer).map(|found| (found.verdict, found.score))?,
+        };
+        let team = self.team(board, at, observer);
+        for (column, cell) in cells(board, at) {
+            if reaches(&team, board, at, cell, score)? {
+                return Ok((verdict, Some(column)));
+            }
+        }
+        Ok((verdict, None))
+    }
+
     fn best_on<S: Shape>(
         &self,
         board: &Board<S>,
@@ -188,7 +228,7 @@ impl Solver {
         let team = self.team(board, at, observer);
         let mut best = Vec::new();
         for (column, cell) in cells(board, at) {
-            if board.has_four(at.mover | cell) || !team.is_above(at.other, at.mover | cell, -found.score)? {
+            if reaches(&team, board, at, cell, found.score)? {
                 best.push(column);
             }
         }
@@ -206,18 +246,7 @@ impl Solver {
     ) -> Result<(), Stop> {
         let empties = board.cells() - (at.mover | at.other).count_ones();
         let mut searched: Vec<(u64, ScoredPosition)> = Vec::new();
-        // Each search counts from 0.
-        let before = AtomicU64::new(0);
-        let report = |now: &Progress| {
-            let nodes = before.load(Relaxed);
-            observer.progress(&Progress {
-                found: now.found + nodes,
-                done: now.done + nodes,
-                due: now.due + nodes,
-                ..*now
-            });
-        };
-        let observer = &WithProgress { observer, report };
+        let observer = &InTurn::new(observer);
         for (column, cell) in cells(board, at) {
             let (mine, theirs) = (at.mover | cell, at.other);
             if board.has_four(mine) {
@@ -230,15 +259,21 @@ impl Solver {
                 told(column, ScoredPosition { nodes: 0, ..found });
                 continue;
             }
+            observer.begin();
             let team = self.team(board, at, observer);
             let score = -team.score(theirs, mine)?;
             let found = ScoredPosition { score, verdict: verdict(score, empties), nodes: team.nodes() };
-            before.fetch_add(found.nodes, Relaxed);
             searched.push((key, found));
             told(column, found);
         }
         Ok(())
     }
+}
+
+/// Whether a move reaches the score of its position: the opponent's after it is not above its
+/// opposite.
+fn reaches<S: Shape>(team: &Team<'_, S>, board: &Board<S>, at: &Stacks, cell: u64, score: i32) -> Result<bool, Stop> {
+    Ok(board.has_four(at.mover | cell) || !team.is_above(at.other, at.mover | cell, -score)?)
 }
 
 /// The columns that are not full, each with the cell that a stone falls to.

@@ -46,6 +46,10 @@ fn check(game: &Connect4<u64>, at: Position, plain: &mut MinMax<Connect4<u64>>, 
     let (found, best) = solver.best_moves(&stacks, &()).expect("enough memory");
     let keeping = moves.iter().filter(|(_, verdict)| *verdict == found.verdict).map(|&(column, _)| column as u32);
     assert_eq!(best, keeping.collect::<Vec<_>>(), "{}", name());
+    for known in [None, Some(found.verdict)] {
+        let first = solver.best_move(&stacks, known, &()).expect("enough memory");
+        assert_eq!(first, (found.verdict, best.first().copied()), "{}", name());
+    }
 }
 
 #[test]

@@ -267,9 +267,10 @@ pub fn book(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> R
     let (spec, start) = (game.spec(), game.start());
     if game.seats() == Seats::Solo {
         return Err(Refusal::Question(say!(
-            "{spec} is a puzzle for one player, and a book plays against a reader; ludex solve {spec} --line solves it",
-            "{spec} est un casse-tête pour une personne, et un livre joue contre son lecteur ; ludex solve {spec} \
-             --line le résout"
+            "{spec} is a puzzle for one player, and a book plays against a reader; `ludex solve {spec} --line` solves \
+             it",
+            "{spec} est un casse-tête pour une personne, et un livre joue contre son lecteur ; « ludex solve {spec} \
+             --line » le résout"
         )));
     }
     if let Some(reason) = game.unlisted(&start) {

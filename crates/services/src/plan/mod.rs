@@ -41,7 +41,7 @@ pub(crate) use costs::{Asked, timed_or};
 use size::sample;
 pub(crate) use size::{Ration, is_listed_within};
 
-use crate::{counting, solving};
+use crate::{counting, solving, words};
 use models::{MEMORY_FACTOR, PROCESS, TABLE_PEAK};
 
 /// What is to be found out.
@@ -189,7 +189,7 @@ impl Cost {
     /// The command that runs the method on a game, from its start or another position.
     #[must_use]
     pub fn command(&self, spec: &str, from: Option<&str>) -> Text {
-        let from = from.map(|from| format!(" --from {from}")).unwrap_or_default();
+        let from = from.map(|from| format!(" --from {}", words::in_shell(from))).unwrap_or_default();
         let method = self.method.word();
         match self.method {
             Method::Solve(solving::Method::Table) => {

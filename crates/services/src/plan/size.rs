@@ -52,6 +52,14 @@ pub struct Size {
     pub is_open: bool,
 }
 
+impl Size {
+    /// Whether nothing is known of the number within its interval: the lower end stands for it.
+    #[must_use]
+    pub fn is_lower_end(&self) -> bool {
+        self.source == Source::Sampled && self.positions.estimate <= self.positions.low
+    }
+}
+
 /// How much is spent on finding out.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe {

@@ -15,8 +15,8 @@ use crate::plan::models::{self, TIME_FACTOR};
 use crate::plan::{Asked, Bounds, Cost};
 
 pub(super) const NO_FOLDER: Text = Text::fixed(
-    "--method disk needs a folder, as in ludex solve GAME --disk DIR",
-    "--method disk a besoin d'un dossier, comme dans ludex solve JEU --disk DOSSIER",
+    "--method disk needs a folder, as in `ludex solve GAME --disk DIR`",
+    "--method disk a besoin d'un dossier, comme dans « ludex solve JEU --disk DOSSIER »",
 );
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {

@@ -91,10 +91,10 @@ pub(super) fn refuse_other_root(table: &Table, question: &Question<'_>) -> Resul
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
     Err(Refusal::Question(say!(
-        "the table {path} starts at {root}, not at {asked}; give another name, or query it with ludex table probe \
-         {path}",
-        "la table {path} part de {root} et non de {asked} ; donnez un autre nom, ou interrogez-la par ludex table \
-         probe {path}"
+        "the table {path} starts at {root}, not at {asked}; give another name, or query it with `ludex table probe \
+         {path}`",
+        "la table {path} part de {root} et non de {asked} ; donnez un autre nom, ou interrogez-la par « ludex table \
+         probe {path} »"
     )))
 }
 

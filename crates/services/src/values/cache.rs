@@ -193,6 +193,30 @@ impl ValueCache {
         Ok(found.map(|values| values.best().map(|best| best.mv.clone()).collect()))
     }
 
+    /// The first of the best moves: quicker than all of them where positions are searched one by
+    /// one, and quicker still after a move whose worth is remembered, as along a line of best play.
+    ///
+    /// # Errors
+    /// As [`ValueCache::find`].
+    pub fn first_best(
+        &self,
+        question: &Question<'_, '_>,
+        clock: Clock,
+        observer: &dyn Observer,
+    ) -> Result<Option<String>, Halt> {
+        let Question { game, at, source, limits, .. } = *question;
+        let columns = if source.is_none() { self.columns(game, &game.spec(), observer) } else { None };
+        let (Some(columns), None) = (columns, self.cached(game, at)) else {
+            let best = self.best(question, clock, observer)?;
+            return Ok(best.and_then(|best| best.into_iter().next()));
+        };
+        let patience = Hourglass::new(observer, clock, limits.exact);
+        let best = columns.best_move(game, at, self.verdict(game, at), &patience).map_err(Halt::Stop);
+        let best = in_time(best, observer)?.flatten();
+        self.remember(game, at, best.as_slice());
+        Ok(best.map(|best| game.move_text(at, best.mv)))
+    }
+
     /// Exact values: cached ones, else solved.
     fn exact(
         &self,

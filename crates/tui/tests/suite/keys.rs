@@ -282,11 +282,12 @@ fn a_window_that_is_too_small_says_so() {
 fn the_graph_from_here_is_told_where_there_is_one() {
     at_tictactoe(None, |mut person| {
         person.types("g");
-        person.sees("too large for a picture; to write it: ludex graph");
-        person.sees("tictactoe --from .../.../... -o graph.dot");
+        person.sees("too large for a picture; to write it:");
+        // On one line, so that it can be pasted.
+        person.sees("ludex graph tictactoe --from .../.../... -o graph.dot");
         person.types("159g");
-        person.sees("To draw the graph from here: ludex graph tictactoe");
-        person.sees("--attractor both -o graph.svg");
+        person.sees("To draw the graph from here:");
+        person.sees("ludex graph tictactoe --from X../.O./..X --attractor both -o graph.svg");
     });
 }
 

@@ -52,12 +52,12 @@ pub(super) fn table(valued: &MoveValues, scene: &Scene) -> String {
              instant. Il ne dit pas qui gagne."
         )
     };
-    let solve = output::whole(&format!("ludex solve {}", scene.spec));
+    let spec = &scene.spec;
     // A puzzle is worth the wait: all of it is kept.
     let solve = (scene.seats == Seats::Solo).then(|| {
         tell!(
-            "Once {solve} has found the exact values, they are shown here.",
-            "Dès que {solve} a trouvé les valeurs exactes, elles s'affichent ici."
+            "Once `ludex solve {spec}` has found the exact values, they are shown here.",
+            "Dès que « ludex solve {spec} » a trouvé les valeurs exactes, elles s'affichent ici."
         )
     });
     let notes = [Some(note), solve].into_iter().flatten().map(|note| output::fold(&note, 2));
