@@ -328,7 +328,7 @@ impl MovesOutput {
                     let moves = moves.join(" ");
                     tell!("{mv} {worth}: {moves}", "{mv} {worth} : {moves}")
                 }
-                Line::Unknown if exact(known).is_some_and(|verdict| *verdict == Verdict::new(Value::Draw, None)) => {
+                Line::Unknown if exact(known) == Some(Verdict::new(Value::Draw, None)) => {
                     tell!("{mv} {worth}: play never ends", "{mv} {worth} : la partie est sans fin")
                 }
                 Line::Unknown => tell!("{mv} {worth}: not known", "{mv} {worth} : inconnu"),

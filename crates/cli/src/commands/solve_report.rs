@@ -274,7 +274,7 @@ fn best_play(line: &Line, verdict: Verdict, method: &str) -> Option<String> {
             let moves = moves.join(" ");
             tell!("Best play: {moves}", "Meilleure suite : {moves}")
         }
-        Line::Unknown => no_line(Some(*verdict), method),
+        Line::Unknown => no_line(Some(verdict), method),
     };
     Some(output::fold(&sentence, 2))
 }
