@@ -327,8 +327,10 @@ async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap
         "diplomacy" => pages::diplomacy::answer(ask, watch),
         "play" | "count" | "graph" | "learn" | "symmetry" | "columns" | "setup" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
-            let spec = with_game(&game, |game| Ok(game.spec()))?;
-            let kept = ask.query.only(&["first", "second", "lang"]);
+            let (spec, players) = with_game(&game, |game| {
+                Ok((game.spec(), pages::play::opponents::on_board(&game.game, &ask.query, state)))
+            })?;
+            let kept = players.with("lang", ask.query.get("lang"));
             Ok(Answer::GoTo(link(&format!("/{room}/{spec}"), &kept)))
         }
         _ => Err(HttpError::nothing_here()),

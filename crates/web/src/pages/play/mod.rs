@@ -4,7 +4,7 @@ mod balance;
 mod board;
 mod controls;
 mod moves;
-mod opponents;
+pub(crate) mod opponents;
 mod proof;
 mod published;
 mod side;

@@ -2,11 +2,13 @@
 
 use ludex_services::levels::Level;
 use ludex_services::players::PlayerSpec;
+use ludex_services::prelude::*;
 use ludex_services::{AnyGame, Player, Seats, words};
 use maud::{Markup, html};
 
 use super::View;
 use crate::address::{Query, link};
+use crate::app_state::AppState;
 use crate::board::disc;
 use crate::pages::{choice, hidden};
 use crate::reply;
@@ -14,6 +16,18 @@ use crate::shell::PageRequest;
 
 /// The names of the chairs in an address.
 const CHAIRS: [&str; 2] = ["first", "second"];
+
+/// The players of an address, on another board: where the perfect one cannot be offered, the strong
+/// one takes its place.
+pub(crate) fn on_board(game: &AnyGame, query: &Query, state: &AppState) -> Query {
+    let players = query.only(&CHAIRS);
+    let is_perfect = |chair: &&str| players.get(chair) == Some(Level::Perfect.player(game));
+    let chairs: Vec<_> = CHAIRS.into_iter().filter(is_perfect).collect();
+    if chairs.is_empty() || state.values.may_be_exact(game, &game.start()) {
+        return players;
+    }
+    chairs.into_iter().fold(players, |players, chair| players.with(chair, Level::Strong.player(game)))
+}
 
 impl View<'_> {
     /// The chair of the program that plays against a person; the second one where two persons play.
