@@ -135,7 +135,8 @@ pub struct Context<'c> {
 }
 
 /// How what is being learned is saved now and then, so that who stops or kills a long lesson loses
-/// little: every five seconds, or less often where more than a twentieth of the time would go to it.
+/// little: every five seconds, or less often where more than a twentieth of the time would go to
+/// it.
 pub struct Save<'s> {
     /// Saves the table after so many episodes, by what writes it.
     pub write: &'s dyn Fn(u64, &WriteTable<'_>),
