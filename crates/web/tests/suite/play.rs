@@ -379,5 +379,5 @@ fn variants_are_games() {
     assert!(picker.contains("value=\"connect4:5x4\"") && picker.contains("value=\"random\""), "{picker}");
     // The perfect player goes along where it can play.
     assert_eq!(follow("/play?game=tictactoe&second=perfect"), "/play/tictactoe?second=perfect");
-    assert_eq!(follow("/play?game=connect4:8x7&second=perfect"), "/play/connect4:8x7?second=alphabeta:time%3D1");
+    assert_eq!(follow("/play?game=connect4:8x7&second=perfect"), "/play/connect4:8x7?second=alphabeta:time=1");
 }
