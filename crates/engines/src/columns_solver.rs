@@ -120,8 +120,8 @@ impl ColumnsSolver {
     }
 
     /// The first of the best moves, with its verdict, which is the position's: quicker than all of
-    /// them, and quicker still where the verdict is `known`, with its remoteness. None where the game
-    /// is over.
+    /// them, and quicker still where the verdict is `known`, with its remoteness. None where the
+    /// game is over.
     ///
     /// # Errors
     /// As [`ColumnsSolver::verdict`].

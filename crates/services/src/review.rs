@@ -181,7 +181,8 @@ fn at_ply(
     if left <= 0.0 {
         return Ok(cache.cached(game, at));
     }
-    let limits = Limits { exact: limits.exact.min(left), ..limits };
+    // From the last position backwards, a book may know the first ones all the same.
+    let limits = Limits { exact: limits.exact.min(left), resumes: true, ..limits };
     let start = played.start().clone();
     let asked = values::Question {
         start,

@@ -54,8 +54,8 @@ fn command(line: &str) -> Option<(usize, usize)> {
     Some((start, length.map_or(line.len(), |length| start + length)))
 }
 
-/// The spaces beside signs and units, replaced by a character. A sign that begins a word, as `?left`
-/// in rules, is none of these.
+/// The spaces beside signs and units, replaced by a character. A sign that begins a word, as
+/// `?left` in rules, is none of these.
 #[must_use]
 pub fn signs_kept(text: &str, by: char) -> String {
     let (mut kept, mut rest, mut before) = (String::with_capacity(text.len()), text.chars(), ' ');

@@ -196,8 +196,8 @@ impl<'g> ExactValues<'g> {
         Ok(Some(line))
     }
 
-    /// The first of the best moves of a position; its verdict is asked for on boards of columns alone,
-    /// where the players take turns.
+    /// The first of the best moves of a position; its verdict is asked for on boards of columns
+    /// alone, where the players take turns.
     fn best_move(&self, at: &AnyPosition, known: Verdict, observer: &dyn Observer) -> Result<Option<u64>, Halt> {
         let best = match &self.source {
             Source::Columns(columns) => columns.best_move(self.game, at, Some(known), observer)?,

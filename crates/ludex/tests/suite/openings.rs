@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex::columns_solver::ColumnsSolver;
 use ludex::openings;
+use ludex::play::Record;
 use ludex::players::ExactValues;
+use ludex::review::{Question, review};
 use ludex::stored::Stored;
 use ludex::table::{Beside, Table, TableError};
 use ludex::tables::SolveToTableError;
+use ludex::values::{Limits, ValueCache};
 use ludex::{Game as _, Halt, Notation as _, Observer, Stop, Value};
 use tempfile::TempDir;
 
@@ -131,4 +134,22 @@ fn the_first_moves_of_connect_four_are_answered_at_once() {
     let report = Stored::of_game(&path, game).and_then(|stored| Ok(stored.verify(&())?)).expect("its game");
     assert!(report.is_sound(), "{report:?}");
     assert_eq!((report.total.entries.total(), report.unfounded), (151, 121));
+}
+
+/// A game of which the later positions take too long is judged as far as the book goes.
+#[test]
+fn a_review_asks_the_book() {
+    let game = game("connect4:7x6");
+    let played = Record::read(&game, &game.start(), ["4", "4", "5", "3", "6"]).expect("legal");
+    // A second is thirty looks at the clock: less than a search of these takes.
+    let clock = || {
+        static LOOKS: AtomicU64 = AtomicU64::new(0);
+        LOOKS.fetch_add(1, Relaxed) as f64 / 30.0
+    };
+    let limits = Limits { exact: 1.0, ..Limits::default() };
+    let question = Question { limits, ..Question::new(&game, &played) };
+    let found = review(&question, &ValueCache::default(), clock, &()).expect("sound rules");
+    let known: Vec<_> = found.moves.iter().map(|mv| mv.gave_away).collect();
+    assert_eq!(known[..2], [Some(false); 2], "{known:?}");
+    assert_eq!(known[4], None, "{known:?}");
 }

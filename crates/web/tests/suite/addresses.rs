@@ -15,7 +15,11 @@ fn bad_addresses_give_a_sentence() {
         ("/play/tictactoe?second=stockfish", 400, "no such player"),
         ("/play/tictactoe?second=alphabeta", 400, "how deep?"),
         ("/play/tictactoe?second=learned:/etc/passwd", 400, "on the page the learners are"),
-        ("/play/tictactoe?second=exec:true", 400, "programs play only in <code>ludex match</code> and <code>ludex play</code>"),
+        (
+            "/play/tictactoe?second=exec:true",
+            400,
+            "programs play only in <code>ludex match</code> and <code>ludex play</code>",
+        ),
         ("/play/tictactoe?play=x", 400, "not a legal move"),
         ("/search?method=guess", 400, "minmax, alphabeta, mcts or astar"),
         ("/search?tree=max(", 400, ""),
