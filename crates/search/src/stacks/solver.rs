@@ -134,7 +134,8 @@ impl Solver {
     }
 
     /// The score of a position, if it is not `known`, and the first column of a move that reaches
-    /// it: quicker than all that do. For a line of play, where each score follows from the one before.
+    /// it: quicker than all that do. For a line of play, where each score follows from the one
+    /// before.
     ///
     /// # Errors
     /// As [`Solver::solve`].
