@@ -131,8 +131,10 @@ fn a_pupil_that_rests_learns_the_same() {
     let plan = CurvePlan { games: 10, ..CurvePlan::even(1_000, 3) };
     let (mut one, mut other, mut saved) = (fresh(), fresh(), Vec::new());
     let mut rest = |learner: &QLearning<_>| saved.push((learner.episodes(), save(&game, learner)));
+    // One for both: shares are added up in the order of its positions.
+    let exam = exam(&game);
     let [through, resting] = [Pupil::new(&mut one), Pupil { learner: &mut other, rest: Some(&mut rest) }]
-        .map(|pupil| curve(&game, &game.start(), pupil, &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap());
+        .map(|pupil| curve(&game, &game.start(), pupil, &mut Opponent::Itself, &plan, &exam, &()).unwrap());
     assert_eq!(through, resting);
     assert_eq!(save(&game, &one), save(&game, &other));
     assert!(saved.len() > 10 && saved.iter().all(|&(episodes, _)| episodes <= 1_000));
