@@ -179,7 +179,8 @@ fn long_input_is_cut_in_sentences() {
 #[test]
 fn a_plan_says_what_is_begun() {
     let told = ludex("plan fibonacci-nim:10000 --memory 256MiB").stdout.replace('\n', " ");
-    let begun = "No method is sure to solve it within 256 MiB; `ludex solve fibonacci-nim:10000` tries memo, unless";
+    let begun = "No method is sure to solve it within 256 MiB; `ludex solve fibonacci-nim:10000` looks closer for \
+                 some seconds, and tries memo unless";
     assert!(told.contains(begun), "{told}");
     assert!(ludex("plan mnk:9x9,5").stdout.contains("No method solves it within"));
 }
@@ -397,6 +398,21 @@ fn moves_that_are_known_are_told_when_a_search_is_stopped() {
     assert!(moves[6]["value"].is_null(), "{report}");
     let text = process::interrupted("moves connect4:7x7 121212 --threads 1").stdout;
     assert!(text.contains("  Stopped; known: ") && text.contains("  –          –\n"), "{text}");
+}
+
+/// Values of Connect Four come from its book; best play is searched for.
+#[test]
+fn a_value_is_told_though_there_is_no_time_for_a_line() {
+    for command in ["solve connect4 --line", "why connect4"] {
+        let output = ludex(&format!("{command} --time 500ms --json"));
+        assert_eq!(output.status, Some(3), "{output:?}");
+        assert!(output.stderr.contains("is over; found so far: the value, "), "{}", output.stderr);
+        let report = output.json();
+        let told = (&report["value"], &report["remoteness"], &report["complete"]);
+        assert_eq!(told, (&"win".into(), &41.into(), &false.into()), "{report}");
+    }
+    let text = ludex("solve connect4 --line --time 500ms").stdout;
+    assert!(text.contains("wins in 41 plies") && text.contains("the search was stopped"), "{text}");
 }
 
 #[test]

@@ -253,7 +253,8 @@ impl Game {
             solving::Question { method, discount, line, anyway, ..solving::Question::new(self.any(), &root) };
         let Done { found, seconds, late } =
             self.solving(py, ask, &question, |solver, observer| solver.solve(&question, clock, observer))?;
-        let more = |line| More { complete: Some(true), discount, line, ..More::default() };
+        let complete = Some(found.halt().is_none());
+        let more = |line| More { complete, discount, line, ..More::default() };
         match found {
             Solved::All { report, line, .. } => {
                 self.json("solve", None, Done { found: report, seconds, late }, more(line))
@@ -411,7 +412,8 @@ impl Game {
         let Done { found: (solved, bytes), seconds, late } = done;
         let (Solved::All { line, .. } | Solved::One { line, .. }) = &solved;
         let (table, table_bytes) = (Some(path.display().to_string()), Some(bytes));
-        let more = More { complete: Some(true), discount, line: line.clone(), table, table_bytes, ..More::default() };
+        let complete = Some(solved.halt().is_none());
+        let more = More { complete, discount, line: line.clone(), table, table_bytes, ..More::default() };
         let text = match solved {
             Solved::All { report, .. } => self.json("solve", None, Done { found: report, seconds, late }, more),
             Solved::One { report, .. } => self.json("solve", None, Done { found: report, seconds, late }, more),

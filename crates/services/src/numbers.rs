@@ -130,15 +130,48 @@ pub fn estimated(number: f64, lang: Lang) -> String {
     compact(&four_figures(number), 13, lang)
 }
 
+/// The same for the lower end of an interval: no more than the number.
+#[must_use]
+pub fn estimated_below(number: f64, lang: Lang) -> String {
+    compact(&four_figures_below(number), 13, lang)
+}
+
+/// The same for the upper end: no less than the number.
+#[must_use]
+pub fn estimated_above(number: f64, lang: Lang) -> String {
+    compact(&four_figures_above(number), 13, lang)
+}
+
 /// The digits of a large number, rounded to four figures.
 #[must_use]
 pub fn four_figures(number: f64) -> String {
-    match format!("{number:.3e}").split_once('e') {
-        Some((figures, exponent)) if number >= 1e6 => {
-            let zeros = exponent.parse().map_or(0, |exponent: usize| exponent - 3);
-            figures.replace('.', "") + &"0".repeat(zeros)
+    four_figures_by(number, f64::round)
+}
+
+/// The same, rounded down.
+#[must_use]
+pub fn four_figures_below(number: f64) -> String {
+    four_figures_by(number, f64::floor)
+}
+
+/// The same, rounded up.
+#[must_use]
+pub fn four_figures_above(number: f64) -> String {
+    four_figures_by(number, f64::ceil)
+}
+
+fn four_figures_by(number: f64, round: fn(f64) -> f64) -> String {
+    let exponent = format!("{number:e}").split_once('e').and_then(|(_, exponent)| exponent.parse::<usize>().ok());
+    match exponent {
+        Some(exponent) if number >= 1e6 => {
+            let zeros = exponent - 3;
+            // More than a power of ten tells of the number is the error of a float.
+            let figures = number / 10f64.powi(zeros as i32);
+            let is_whole = (figures - figures.round()).abs() < 1e-9;
+            let figures = if is_whole { figures.round() } else { round(figures) };
+            format!("{figures:.0}{}", "0".repeat(zeros))
         }
-        _ => format!("{number:.0}"),
+        _ => format!("{:.0}", round(number)),
     }
 }
 
@@ -163,6 +196,7 @@ pub fn foreseen(seconds: f64, lang: Lang) -> String {
         _ if seconds < UNNOTICED => at_once.to_owned(),
         _ if seconds < 10.0 => self::seconds(seconds, lang),
         _ if seconds >= HOUR => format!("{} h", short(seconds / HOUR, lang)),
+        _ if seconds >= 100.0 => format!("{:.0} min", seconds / 60.0),
         _ => coarse_seconds(seconds),
     }
 }
@@ -342,9 +376,17 @@ mod tests {
         assert_eq!(percent(1.0, 3.0, Lang::En), "33.3%");
         assert_eq!(estimated(4_531_985_219_092.0, Lang::En), "4,532,000,000,000");
         assert_eq!(estimated(1.23e40, Lang::Fr), "1,230e40");
+        assert_eq!(estimated(9.999_9e20, Lang::En), "1.000e21");
+        assert_eq!(
+            [1.462_3e106, 1.462e106].map(|number| estimated_above(number, Lang::En)),
+            ["1.463e106", "1.462e106"]
+        );
+        assert_eq!(estimated_below(4.466_7e17, Lang::Fr), "4,466e17");
+        assert_eq!(estimated_above(161_029.0, Lang::En), "161,029");
         assert_eq!(foreseen(0.01, Lang::Fr), "aussitôt");
         assert_eq!(foreseen(4.2, Lang::Fr), "4,2 s");
         assert_eq!(foreseen(7200.0, Lang::En), "2.0 h");
+        assert_eq!(foreseen(108.0, Lang::En), "2 min");
         assert_eq!(foreseen(864_000.0, Lang::En), "10 days");
         assert_eq!(foreseen(1e12, Lang::En), "31,688 years");
         assert_eq!(foreseen_from(4.2, Lang::Fr).as_deref(), Some("dès 4,2 s"));

@@ -27,6 +27,8 @@ mod report;
 mod theory;
 mod zugzwang;
 
+use std::cell::RefCell;
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, BadText, Halt, InTurn, Observer, Seats, Status, Text, Value, Verdict, say};
 use ludex_engines::players::Clock;
@@ -85,6 +87,8 @@ pub struct Why {
     pub asked: Option<Asked>,
     /// What the theory of the game says.
     pub theory: Vec<Text>,
+    /// What stopped the search for lines of play, if it was; what is worth what is known then.
+    pub halt: Option<Halt>,
 }
 
 /// Moves of both sides, each of them a best one.
@@ -154,6 +158,8 @@ struct Exact<'e> {
     known_only: bool,
     clock: Clock,
     observer: &'e InTurn<'e>,
+    /// What stopped a line of play.
+    halt: RefCell<Option<Halt>>,
 }
 
 impl Exact<'_> {
@@ -184,7 +190,7 @@ impl Exact<'_> {
         (!self.known_only && left > 0.0).then_some(Limits { exact: left, ..self.limits })
     }
 
-    /// Best play from a position on.
+    /// Best play from a position on, as far as it was found.
     fn line(&self, game: &AnyGame, from: &AnyPosition) -> Result<Line, Halt> {
         let (mut at, mut line, mut seen) = (from.clone(), Line::default(), Vec::new());
         while line.moves.len() < LONGEST && !seen.contains(&at) {
@@ -192,7 +198,14 @@ impl Exact<'_> {
                 line.ends = true;
                 break;
             }
-            let Some(best) = self.best(game, &at)? else { break };
+            let best = match self.best(game, &at) {
+                Err(halt @ Halt::Stop(_)) => {
+                    *self.halt.borrow_mut() = Some(halt);
+                    None
+                }
+                best => best?,
+            };
+            let Some(best) = best else { break };
             let Ok(mv) = game.read_move(&at, &best) else { break };
             let next = game.play(&at, mv);
             seen.push(std::mem::replace(&mut at, next));
@@ -217,7 +230,7 @@ pub fn why(
     let asked = asked.map(|text| game.read_move(at, text)).transpose().map_err(WhyError::Move)?;
     let status = game.expand(at, &mut Vec::new());
     let observer = &InTurn::new(observer);
-    let exact = Exact { cache, limits, began: clock(), known_only, clock, observer };
+    let exact = Exact { cache, limits, began: clock(), known_only, clock, observer, halt: RefCell::default() };
     // Without a limit of time, what surely does not fit is not begun.
     let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
     if takes_any_time && matches!(dear(game, at, limits.exact, clock, observer)?, Dear::Memory(_)) {
@@ -227,14 +240,18 @@ pub fn why(
     let Some(verdict) = valued.verdict.filter(|_| valued.depth.is_none()) else { return Ok(None) };
     let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
     let line = exact.line(game, at)?;
+    // Theory goes by the line.
+    let halt = exact.halt.into_inner();
+    let theory = if halt.is_none() { theory::of(game, at, &valued, &line, observer)? } else { Vec::new() };
     Ok(Some(Why {
         verdict,
         value: words::value(Roles::of(game), status, verdict),
         kept: of_value(&valued, verdict.value),
         keeping: keeping(game, &valued, verdict.value),
         asked,
-        theory: theory::of(game, at, &valued, &line, observer)?,
+        theory,
         line,
+        halt,
     }))
 }
 

@@ -87,12 +87,18 @@ impl<'a> Live<'a> {
         Self { shown, watch, is_on, has_begun: false, waiting: Vec::new(), written: Ok(()) }
     }
 
-    fn tell(&mut self, MoveValue { mv, rating, .. }: &MoveValue) {
+    fn tell(&mut self, MoveValue { mv, rating, line, .. }: &MoveValue) {
         if !self.is_on || self.written.is_err() {
             return;
         }
-        let worth = MoveValues::default().sentence(*rating, self.shown.seats());
-        self.waiting.push(format!("  {mv} {}", worth.to(lang())));
+        let worth = MoveValues::default().sentence(*rating, self.shown.seats()).to(lang()).to_owned();
+        self.waiting.push(match line.moves() {
+            None => format!("  {mv} {worth}"),
+            Some(moves) => {
+                let moves = moves.join(" ");
+                output::fold(&tell!("{mv} {worth}: {moves}", "{mv} {worth} : {moves}"), 2)
+            }
+        });
         if self.watch.seconds() >= PATIENCE {
             let heading = (!self.has_begun).then(|| self.shown.text());
             self.has_begun = true;

@@ -208,7 +208,7 @@ impl MovesOutput {
         watch: &Watch,
     ) -> Result<Self, Failure> {
         let (game, exact) = (prober.game(), ExactValues::with_table(prober));
-        let found = with_lines(&mut self.moves.values, &exact, game, at, watch);
+        let found = with_lines(&mut self.moves.values, &exact, (game, at), &mut |_| (), watch);
         found.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
         Ok(self)
     }
@@ -331,17 +331,17 @@ impl MovesOutput {
                 Line::Unknown if exact(known) == Some(Verdict::new(Value::Draw, None)) => {
                     tell!("{mv} {worth}: play never ends", "{mv} {worth} : la partie est sans fin")
                 }
-                Line::Unknown => tell!("{mv} {worth}: not known", "{mv} {worth} : inconnu"),
+                Line::Unknown | Line::Stopped => tell!("{mv} {worth}: not known", "{mv} {worth} : inconnu"),
             })
         };
         let sentences: Vec<_> = asked.clone().filter_map(of_move).map(|line| output::fold(&line, 4)).collect();
         if sentences.is_empty() {
             return None;
         }
-        if let Some(unknown) = asked.clone().find(|known| known.line == Line::Unknown)
+        if let Some(missing) = asked.clone().find(|known| known.line.moves().is_none())
             && asked.clone().all(|known| known.line.moves().is_none_or(<[String]>::is_empty))
         {
-            return Some(output::fold(&no_line(exact(unknown), method), 2));
+            return Some(output::fold(&no_line(&missing.line, exact(missing), method), 2));
         }
         let heading = tr("Best play after each move:", "Meilleure suite après chaque coup :");
         Some(format!("  {heading}\n{}", sentences.join("\n")))

@@ -70,7 +70,13 @@ impl SolveOutput {
     /// The failure that a stop is, once the report is written.
     pub(super) fn end(&self) -> Result<(), Failure> {
         match &self.outcome {
-            SolveOutcome::Solved(_) => Ok(()),
+            SolveOutcome::Solved(solved) => match solved.halt() {
+                None => Ok(()),
+                Some(halt) => {
+                    let found = tr("the value, not the best play", "la valeur, pas la meilleure suite");
+                    Err(halt::failure(halt, found))
+                }
+            },
             SolveOutcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &self.found(*seen))),
         }
     }
@@ -90,10 +96,10 @@ impl SolveOutput {
         let game = self.played.spec.clone();
         let command = if self.processes.is_some() { "cluster solve" } else { "solve" };
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, line, .. }) => Json::Solved {
+            SolveOutcome::Solved(Solved::All { report, line, halt, .. }) => Json::Solved {
                 command,
                 game,
-                complete: true,
+                complete: halt.is_none(),
                 report: report.clone(),
                 line: line.clone(),
                 discount: self.discount,
@@ -101,10 +107,10 @@ impl SolveOutput {
                 processes: self.processes.clone(),
                 cost: self.cost,
             },
-            SolveOutcome::Solved(Solved::One { report, line, .. }) => Json::One {
+            SolveOutcome::Solved(Solved::One { report, line, halt, .. }) => Json::One {
                 command,
                 game,
-                complete: true,
+                complete: halt.is_none(),
                 report: report.clone(),
                 line: line.clone(),
                 discount: self.discount,
@@ -137,7 +143,7 @@ impl SolveOutput {
                 let answer = words::line(&report.position, &value, &report.best_moves);
                 answer + &self.discounted(report.discounted) + &played_on(line)
             }
-            SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
+            SolveOutcome::Solved(Solved::One { report, verdict, line, .. }) => {
                 let value = words::value(self.played.roles, self.status, *verdict);
                 let answer = words::line(&report.position, &value, &report.best_moves);
                 answer + &self.discounted(report.discounted) + &played_on(line)
@@ -156,7 +162,7 @@ impl SolveOutput {
             SolveOutcome::Solved(Solved::All { report, verdict, line, .. }) => {
                 (&report.position, Some(*verdict), &report.best_moves[..], line, "")
             }
-            SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
+            SolveOutcome::Solved(Solved::One { report, verdict, line, .. }) => {
                 (&report.position, Some(*verdict), &report.best_moves[..], line, "")
             }
             SolveOutcome::Stopped { position, .. } => (position, None, &[][..], &self.no_line, unsolved),
@@ -192,10 +198,10 @@ impl SolveOutput {
         });
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, line, is_kept }) => {
+            SolveOutcome::Solved(Solved::All { report, verdict, line, is_kept, .. }) => {
                 lines.extend(self.solved_lines(report, *verdict, line, *is_kept));
             }
-            SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
+            SolveOutcome::Solved(Solved::One { report, verdict, line, .. }) => {
                 lines.push(format!("  {}.", words::value(self.played.roles, self.status, *verdict)));
                 lines.extend(self.discounted_line(report.discounted));
                 lines.extend(one_lines(self.played.seats, report, *verdict, line));
@@ -274,20 +280,22 @@ fn best_play(line: &Line, verdict: Verdict, method: &str) -> Option<String> {
             let moves = moves.join(" ");
             tell!("Best play: {moves}", "Meilleure suite : {moves}")
         }
-        Line::Unknown => no_line(Some(verdict), method),
+        Line::Unknown | Line::Stopped => no_line(line, Some(verdict), method),
     };
     Some(output::fold(&sentence, 2))
 }
 
 /// Why there is no best play to the end.
-pub(super) fn no_line(verdict: Option<Verdict>, method: &str) -> String {
+pub(super) fn no_line(line: &Line, verdict: Option<Verdict>, method: &str) -> String {
     match verdict {
+        _ if *line == Line::Stopped => {
+            tell!(
+                "No line of best play: the search was stopped.",
+                "Pas de suite jusqu'à la fin : la recherche a été arrêtée."
+            )
+        }
         Some(Verdict { value: Value::Draw, remoteness: None, .. }) => {
             tell!("No line of best play: it never ends.", "Pas de suite jusqu'à la fin : la partie est sans fin.")
-        }
-        // It was not looked for to its end.
-        Some(Verdict { remoteness: Some(_), .. }) => {
-            tell!("No line of best play: it is not known.", "Pas de suite jusqu'à la fin : elle n'est pas connue.")
         }
         _ => tell!(
             "No line of best play: the method {method} does not give the number of plies to the end.",

@@ -47,7 +47,9 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
     })?;
     let Some(why) = found else { return Err(unknown(game, at)) };
     let told = Told { game, at, why, cost: Cost::of(&watch) };
-    output::report(everywhere, || told.json(), Vec::new, || told.text())
+    output::report(everywhere, || told.json(), Vec::new, || told.text())?;
+    let found = tr("the value, not the whole line", "la valeur, pas toute la suite");
+    told.why.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, found)))
 }
 
 /// Why there is no answer.
@@ -82,7 +84,9 @@ impl Told<'_> {
         let said = |sentence: &str| fold(&format!("{sentence}."), 2);
         parts.push(said(&text(&why.keeping)));
         parts.extend(why.theory.iter().map(|theory| said(&text(theory))));
-        parts.push(line(tr("Best play:", "Le meilleur jeu :"), &why.line));
+        if !why.line.moves.is_empty() {
+            parts.push(line(tr("Best play:", "Le meilleur jeu :"), &why.line));
+        }
         if let Some(asked) = &why.asked {
             parts.push(said(&text(&asked.said)));
             if !asked.line.moves.is_empty() {

@@ -26,6 +26,12 @@ impl Bounds {
         Self { low: f(self.low), estimate: f(self.estimate), high: f(self.high) }
     }
 
+    /// The same for a number that is surely no less than another.
+    #[must_use]
+    pub fn at_least(self, least: f64) -> Self {
+        self.map(|number| number.max(least))
+    }
+
     /// The same, widened by a factor: the error of a model.
     #[must_use]
     pub fn within(self, factor: f64) -> Self {

@@ -47,6 +47,9 @@ pub(crate) const INTO_TABLE: f64 = 6.0;
 /// (connect4:5x5), 0.26 (teeko).
 pub(crate) const TABLE_BYTES: f64 = 0.5;
 
+/// What a table takes besides, whatever it holds: 1.0 KB (nim:1).
+pub(crate) const TABLE_FRAME: f64 = 1e3;
+
 /// What lies on the disk at most while a table is made, for each byte of it when it is finished:
 /// 3.1 (connect4:4x5), 4.0 (connect4:5x4, mnk:4x4,4), 4.25 (triangle6), since layers wait there and
 /// finished tiers are put together.

@@ -4,7 +4,7 @@ use ludex_core::{Lang, Text};
 use serde::Serialize;
 
 use super::{Bounds, Cost, Fits, Plan, Purpose, Size, Source};
-use crate::numbers::four_figures;
+use crate::numbers::{four_figures, four_figures_above, four_figures_below};
 
 /// A plan as plain data.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -64,8 +64,12 @@ pub struct Way {
 
 impl From<Bounds> for Ends {
     fn from(Bounds { low, estimate, high }: Bounds) -> Self {
-        let high = high.is_finite().then(|| four_figures(high));
-        Self { low: four_figures(low), estimate: four_figures(estimate), high }
+        if low >= high {
+            let number = four_figures(estimate);
+            return Self { low: number.clone(), estimate: number.clone(), high: Some(number) };
+        }
+        let most = high.is_finite().then(|| four_figures_above(high));
+        Self { low: four_figures_below(low), estimate: four_figures(estimate), high: most }
     }
 }
 

@@ -180,8 +180,7 @@ impl Size {
         if listed.listing.is_some() {
             return Ok(listed);
         }
-        let least = |of: Bounds| of.map(|number| number.max(*found));
-        (listed.positions, listed.canonical) = (least(listed.positions), least(listed.canonical));
+        (listed.positions, listed.canonical) = (listed.positions.at_least(*found), listed.canonical.at_least(*found));
         if game.tiers() > 0 {
             return Ok(Self::numbered(game, orbits.elements().len(), &listed));
         }
@@ -237,13 +236,16 @@ impl Size {
         let keys = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
         let boards = crate::counting::bounds(game);
         let on = |side| boards.iter().filter(move |bound| bound.side == side);
-        let number = |bound: &Bound| bound.value.to_string().parse::<f64>().ok();
-        let high = on(Side::Upper).filter_map(number).fold(keys, f64::min);
-        let low = if from_start { on(Side::Lower).filter_map(number).fold(0.0, f64::max) } else { 0.0 };
-        let within = |of: Bounds, low: f64| Bounds { low: of.low.max(low), estimate: of.estimate.max(low), high };
-        let positions = within(listed.positions, low);
-        let canonical = within(listed.canonical, low / order as f64);
-        Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..*listed }
+        let number = |bound: &Bound| as_float(&bound.value);
+        let high = on(Side::Upper).map(number).fold(keys, f64::min);
+        let low = if from_start { on(Side::Lower).map(number).fold(0.0, f64::max) } else { 0.0 };
+        let positions = Bounds { high, ..listed.positions.at_least(low) };
+        let canonical = Bounds { high, ..listed.canonical.at_least(low / order as f64) };
+        // Of these the last is the tightest.
+        let by_ply = on(Side::Lower).filter(|_| from_start).filter_map(|bound| bound.by_ply.as_ref()).next_back();
+        let least = by_ply.into_iter().flatten().map(|ply| as_float(ply) / order as f64);
+        let layers = least.map(|low| Bounds { low, estimate: low, high }).collect();
+        Self { source: Source::Bounded, positions, canonical, layers, ..*listed }
     }
 
     /// At least as many as random games tell, which hardly ever meet where positions are very many.
@@ -260,10 +262,9 @@ impl Size {
         let effort = Effort { samples: (probe.sampling / each).max(1), seed: probe.seed };
         let Fewest { positions, canonical, is_open } = engines::fewest_positions(game, root, effort, observer)?;
         for (of, least) in [(&mut self.positions, positions), (&mut self.canonical, canonical)] {
-            let least = least.min(of.high);
-            *of = Bounds { low: of.low.max(least), estimate: of.estimate.max(least), ..*of };
+            *of = of.at_least(least.min(of.high));
         }
-        Ok(Self { is_open, ..self })
+        Ok(Self { is_open, layers: Vec::new(), ..self })
     }
 
     /// An estimate within what is certain.
@@ -271,6 +272,11 @@ impl Size {
         let [least, most] = [certain.positions.low, certain.positions.high];
         self.positions = self.positions.map(|number| number.clamp(least, most));
         self.canonical = self.canonical.map(|number| number.clamp(certain.canonical.low, most));
+        let plies = self.layers.len();
+        for (layer, certain) in self.layers.iter_mut().zip(&certain.layers) {
+            *layer = layer.at_least(certain.low);
+        }
+        self.layers.extend(certain.layers.iter().skip(plies));
         if self.positions.high > WIDE * self.positions.low {
             self.source = Source::Bounded;
         }
@@ -297,6 +303,10 @@ impl Size {
             is_open: false,
         }
     }
+}
+
+fn as_float(number: &impl ToString) -> f64 {
+    number.to_string().parse().unwrap_or(f64::INFINITY)
 }
 
 /// Samples the game within the work of the probe: the largest round that was finished, or what the

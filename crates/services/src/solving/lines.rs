@@ -100,10 +100,8 @@ impl<'g> Lines<'g> {
             ..RootReport::new(game.position_text(root), verdict, method.word())
         };
         let mut solved = one(report, verdict, discount);
-        if question.line
-            && let Solved::One { line, .. } = &mut solved
-        {
-            *line = moves::line(exact, game, root, observer)?;
+        if let Solved::One { line, halt, .. } = &mut solved {
+            (*line, *halt) = moves::line_if_asked(question, exact, observer)?;
         }
         Ok(Some(solved))
     }

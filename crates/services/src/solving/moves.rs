@@ -40,7 +40,7 @@ impl Solver {
     }
 
     /// The same, with what there is to tell of it; `told` is given each move as soon as it is
-    /// known, where they are searched one by one.
+    /// known, where they are searched one by one, and again with the best play after it.
     ///
     /// # Errors
     /// As [`Solver::solve`]; a search that is stopped after its first move is none.
@@ -75,13 +75,14 @@ impl Solver {
                 halt,
             })?;
             if line && found.halt.is_none() {
-                found.halt = stopped(with_lines(&mut found.values, &exact, game, root, observer))?;
+                found.halt = stopped(with_lines(&mut found.values, &exact, (game, root), told, observer))?;
             }
             found
         };
         if line {
             let missing = found.values.moves.iter_mut().filter(|known| known.line.is_not_asked());
-            missing.for_each(|known| known.line = Line::Unknown);
+            let why = if found.halt.is_some() { Line::Stopped } else { Line::Unknown };
+            missing.for_each(|known| known.line = why.clone());
         }
         Ok(found)
     }
@@ -124,31 +125,43 @@ fn one_by_one(
     Ok((MoveValues { verdict: None, unknown, ..MoveValues::exact(game, root, &rated) }, Some(halt)))
 }
 
-/// Adds to every move the best play after it.
+/// Adds to every move of a position the best play after it; `told` is given each as soon as that is
+/// known.
 ///
 /// # Errors
 /// As [`ExactValues::line`]; the moves before have their lines then.
 pub fn with_lines(
     values: &mut MoveValues,
     exact: &ExactValues<'_>,
-    game: &AnyGame,
-    at: &AnyPosition,
+    (game, at): (&AnyGame, &AnyPosition),
+    told: &mut dyn FnMut(&MoveValue),
     observer: &dyn Observer,
 ) -> Result<(), Halt> {
     for known in &mut values.moves {
         let Ok(mv) = game.read_move(at, &known.mv) else { continue };
         known.line = line(exact, game, &game.play(at, mv), observer)?;
+        told(known);
     }
     Ok(())
 }
 
-/// The best play from a position to the end.
-pub(super) fn line(
+/// The best play from the position of a question to the end, where it was asked for, or what
+/// stopped the search for it.
+pub(super) fn line_if_asked(
+    question: &Question<'_>,
     exact: &ExactValues<'_>,
-    game: &AnyGame,
-    at: &AnyPosition,
     observer: &dyn Observer,
-) -> Result<Line, Halt> {
+) -> Result<(Line, Option<Halt>), Halt> {
+    if !question.line {
+        return Ok((Line::NotAsked, None));
+    }
+    let mut found = Line::Stopped;
+    let halt = stopped(line(exact, question.game, question.root, observer).map(|line| found = line))?;
+    Ok((found, halt))
+}
+
+/// The best play from a position to the end.
+fn line(exact: &ExactValues<'_>, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Line, Halt> {
     let Some(line) = exact.line(at, observer)? else { return Ok(Line::Unknown) };
     let (mut at, mut texts) = (at.clone(), Vec::with_capacity(line.len()));
     for mv in line {

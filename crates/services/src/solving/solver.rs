@@ -26,6 +26,8 @@ pub enum Solved {
         verdict: Verdict,
         /// The best play to the end.
         line: Line,
+        /// What stopped the search for the best play, if it was.
+        halt: Option<Halt>,
         /// Whether they were solved by an earlier run, which kept them.
         is_kept: bool,
     },
@@ -37,6 +39,8 @@ pub enum Solved {
         verdict: Verdict,
         /// The best play to the end.
         line: Line,
+        /// What stopped the search for the best play, if it was.
+        halt: Option<Halt>,
     },
 }
 
@@ -46,6 +50,14 @@ impl Solved {
     pub fn verdict(&self) -> Verdict {
         match self {
             Self::All { verdict, .. } | Self::One { verdict, .. } => *verdict,
+        }
+    }
+
+    /// What stopped the search for the best play to the end, if it was; the value is known.
+    #[must_use]
+    pub fn halt(&self) -> Option<&Halt> {
+        match self {
+            Self::All { halt, .. } | Self::One { halt, .. } => halt.as_ref(),
         }
     }
 }
@@ -98,9 +110,9 @@ impl Solver {
         };
         let mut solved = one(report, verdict, discount);
         if question.line
-            && let Solved::One { line: line @ Line::NotAsked, .. } = &mut solved
+            && let Solved::One { line: line @ Line::NotAsked, halt, .. } = &mut solved
         {
-            *line = moves::line(&self.exact(engine, question, observer)?, game, root, observer)?;
+            (*line, *halt) = moves::line_if_asked(question, &self.exact(engine, question, observer)?, observer)?;
         }
         Ok(solved)
     }
@@ -160,7 +172,7 @@ pub(super) fn one(mut report: RootReport, verdict: Verdict, discount: Option<f64
     let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
     report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
     let line = report.line.take().map_or(Line::NotAsked, Line::Moves);
-    Solved::One { report: Box::new(report), verdict, line }
+    Solved::One { report: Box::new(report), verdict, line, halt: None }
 }
 
 /// The answer of a solution about its root, and its values for what is asked next.
@@ -174,8 +186,8 @@ pub(super) fn of_solution<'g>(
     let verdict = solution.verdict(root).expect("the root of a solution was reached");
     let report = Box::new(solution.report(discount));
     let exact = ExactValues::with_solution(game, solution);
-    let line = if question.line { moves::line(&exact, game, root, observer)? } else { Line::NotAsked };
-    Ok((Solved::All { report, verdict, line, is_kept: false }, exact))
+    let (line, halt) = moves::line_if_asked(question, &exact, observer)?;
+    Ok((Solved::All { report, verdict, line, halt, is_kept: false }, exact))
 }
 
 /// The answer of an earlier run, where the method is not named: who names one wants it run.
@@ -184,7 +196,9 @@ fn kept_answer(question: &Question<'_>, observer: &dyn Observer) -> Result<Optio
     let cache = cache::usual().filter(|_| question.method.is_none());
     let Some(kept) = cache.and_then(|cache| cache.find(game, root)) else { return Ok(None) };
     match table::report(kept.prober(game), kept.method, question, observer) {
-        Ok(Solved::All { report, verdict, line, .. }) => Ok(Some(Solved::All { report, verdict, line, is_kept: true })),
+        Ok(Solved::All { report, verdict, line, halt, .. }) => {
+            Ok(Some(Solved::All { report, verdict, line, halt, is_kept: true }))
+        }
         Err(why @ Refusal::Halt(Halt::Stop(_))) => Err(why),
         Ok(_) | Err(_) => Ok(None),
     }

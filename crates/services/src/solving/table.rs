@@ -12,15 +12,15 @@ use ludex_table::{Beside, Counts, Prober, Table, TableError};
 
 use super::{Engine, Method, Question, Solved, disk};
 use crate::Refusal;
-use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR, in_order};
+use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TABLE_FRAME, TIME_FACTOR, in_order};
 use crate::plan::{Asked, Bounds, Cost};
-use crate::values::{Line, MoveValues};
+use crate::values::MoveValues;
 
 pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
     asked.game.key_bits()?;
     let size = asked.size;
     let seconds = size.canonical.map(|number| number * size.seconds_each * INTO_TABLE).within(TIME_FACTOR);
-    let disk = size.canonical.map(|number| number * TABLE_BYTES).within(3.0);
+    let disk = size.canonical.map(|number| TABLE_FRAME + number * TABLE_BYTES).within(3.0);
     // The bytes have been widened by the model's factor already.
     let more = in_order(asked.game, size);
     let bytes =
@@ -204,13 +204,8 @@ pub fn report(
         counts: by_value(&counts),
         farthest: total.farthest.unwrap_or(0),
     };
-    let (game, root) = (prober.game(), root.clone());
-    let line = if question.line {
-        super::moves::line(&ExactValues::with_table(prober), game, &root, observer)?
-    } else {
-        Line::NotAsked
-    };
-    Ok(Solved::All { report: Box::new(report), verdict, line, is_kept: false })
+    let (line, halt) = super::moves::line_if_asked(question, &ExactValues::with_table(prober), observer)?;
+    Ok(Solved::All { report: Box::new(report), verdict, line, halt, is_kept: false })
 }
 
 pub(super) fn by_value(counts: &Counts) -> ValueCounts {

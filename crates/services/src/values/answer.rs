@@ -58,6 +58,8 @@ pub enum Line {
     NotAsked,
     /// The number of plies to the end is not known, or play never ends.
     Unknown,
+    /// The search for it was stopped.
+    Stopped,
     /// As many moves as there are plies to the end.
     Moves(Vec<String>),
 }
@@ -74,7 +76,7 @@ impl Line {
     pub fn moves(&self) -> Option<&[String]> {
         match self {
             Self::Moves(moves) => Some(moves),
-            Self::NotAsked | Self::Unknown => None,
+            Self::NotAsked | Self::Unknown | Self::Stopped => None,
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Report<'a> {
     pub asked: Option<AskedReport<'a>>,
     /// Why, in sentences without a full stop.
     pub reasons: Vec<&'a str>,
+    /// Whether nothing stopped the search for lines of play.
+    pub complete: bool,
 }
 
 /// What a move does.
@@ -57,6 +59,7 @@ impl Why {
                 line: &asked.line,
             }),
             reasons: reasons.map(|said| said.to(lang)).collect(),
+            complete: self.halt.is_none(),
         }
     }
 }
