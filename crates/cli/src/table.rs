@@ -2,7 +2,7 @@
 //!
 //! **Width.** A table that is wider than the terminal is made narrower in two steps: cells of more
 //! than one word are folded, the widest column first; and what does not fit then goes below, in
-//! blocks that begin with the first column each.
+//! blocks that begin with the first column each, or with those that tell what a row is of.
 
 mod cell;
 mod exchange;
@@ -29,6 +29,8 @@ pub(crate) struct Table {
     columns: Vec<Column>,
     rows: Vec<Vec<Cell>>,
     sums: Vec<Vec<Cell>>,
+    /// How many columns more than the first every block begins with.
+    more_heads: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +59,11 @@ impl Table {
     pub(crate) fn column(mut self, key: impl Into<String>, heading: impl Into<String>, align: Align) -> Self {
         self.columns.push(Column { key: key.into(), heading: heading.into(), align, shown: true });
         self
+    }
+
+    /// Begins every block with all columns so far, which together say what a row is of.
+    pub(crate) fn rows_begin_here(self) -> Self {
+        Self { more_heads: self.columns.len() - 1, ..self }
     }
 
     /// Adds a column that is for people only.
@@ -123,17 +130,21 @@ impl Table {
         if taken(&widths) <= most || widths.is_empty() {
             return vec![widths];
         }
-        let mut widths = widths.into_iter();
-        let (first, width) = widths.next().expect("there is a column");
-        // A single word that is longer than a line is broken.
-        let first = (first, width.min(most.saturating_sub(2 * GAP) / 2));
-        let rest = most.saturating_sub(taken(&[first]) + GAP).max(1);
-        let mut blocks = vec![vec![first]];
-        for (column, width) in widths {
-            let width = width.min(rest);
+        let mut rest = widths.split_off((1 + self.more_heads).min(widths.len()));
+        let mut heads = widths;
+        let half = most.saturating_sub((1 + heads.len()) * GAP) / 2;
+        if heads.iter().map(|(_, width)| width).sum::<usize>() > half {
+            // The first alone then; a single word that is longer than a line is broken.
+            rest.splice(..0, heads.drain(1..));
+            heads[0].1 = heads[0].1.min(half);
+        }
+        let left = most.saturating_sub(taken(&heads) + GAP).max(1);
+        let mut blocks = vec![heads.clone()];
+        for (column, width) in rest {
+            let width = width.min(left);
             let block = blocks.last_mut().expect("there is a first");
-            if block.len() > 1 && taken(block) + GAP + width > most {
-                blocks.push(vec![first, (column, width)]);
+            if block.len() > heads.len() && taken(block) + GAP + width > most {
+                blocks.push(heads.iter().copied().chain([(column, width)]).collect());
             } else {
                 block.push((column, width));
             }

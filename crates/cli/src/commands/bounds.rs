@@ -123,7 +123,7 @@ impl Bounded {
                 tr("counted one by one", "comptées une à une").to_owned(),
             )
         } else {
-            ("= ?".into(), tell!("to count them: ludex count {spec}", "pour les compter : ludex count {spec}"))
+            ("= ?".into(), tell!("how to count them: ludex plan {spec}", "comment les compter : ludex plan {spec}"))
         };
         format!("  {}  exact\n{}", styled(HEADING, &value), fold(&words, 6))
     }
@@ -230,10 +230,7 @@ fn named(name: &'static str) -> String {
 /// The number up to symmetry, by Burnside's sum.
 fn exact_orbits(symmetries: &Symmetries, spec: &str) -> String {
     let Some(burnside) = &symmetries.burnside else {
-        let words = tell!(
-            "to count them: ludex count {spec} --up-to-symmetry",
-            "pour les compter : ludex count {spec} --up-to-symmetry"
-        );
+        let words = tell!("how to count them: ludex plan {spec}", "comment les compter : ludex plan {spec}");
         return format!("  {}  exact\n{}", styled(HEADING, "= ?"), fold(&words, 6));
     };
     let value = format!("= {}", grouped(burnside.orbits.iter().sum::<u64>()));

@@ -99,10 +99,11 @@ impl PlanOutput {
         let mut table = Table::new()
             .column("purpose", "", Align::Left)
             .column("method", tr("method", "méthode"), Align::Left)
+            .rows_begin_here()
+            .column("fits", tr("fits", "possible"), Align::Left)
             .only_shown(tr("time", "temps"), Align::Left)
             .only_shown(tr("memory", "mémoire"), Align::Left)
-            .only_shown(tr("disk", "disque"), Align::Left)
-            .column("fits", tr("fits", "possible"), Align::Left);
+            .only_shown(tr("disk", "disque"), Align::Left);
         table = table.only_data("machines");
         for unit in ["seconds", "bytes", "disk_bytes"] {
             for end in ["low", "estimate", "high"] {
@@ -136,9 +137,11 @@ impl PlanOutput {
                 Fits::Perhaps => tr("perhaps", "peut-être"),
                 Fits::No => tr("no", "non"),
             };
-            let mut cells = vec![Cell::new(purpose, way.purpose), cost.method.word().into()];
+            let (word, machines) = (cost.method.word(), cost.machines);
+            let method = if machines > 1 { tell!("{word} of {machines}", "{word} de {machines}") } else { word.into() };
+            let mut cells = vec![Cell::new(purpose, way.purpose), Cell::new(method, word), Cell::new(fits, way.fits)];
             cells.extend([seconds, size(cost.bytes), disk].map(Cell::from));
-            cells.extend([Cell::new(fits, way.fits), cost.machines.to_string().into()]);
+            cells.push(machines.to_string().into());
             cells.extend(way.seconds.map_or([const { None }; 3], |ends| ends.map(Some)).map(Cell::data_or_none));
             cells.extend(ends(way.bytes).into_iter().chain(ends(way.disk_bytes)).map(Cell::data_or_none));
             table.row(cells);
@@ -149,14 +152,19 @@ impl PlanOutput {
     /// What to type on several machines.
     fn by_several(&self, cost: &Cost) -> String {
         let (machines, run) = (cost.machines, self.run(cost));
+        let built = if cfg!(feature = "cluster") {
+            ""
+        } else {
+            tr(", built with `--features cluster`", ", compilé avec « --features cluster »")
+        };
         match cost.purpose() {
             Purpose::Count => tell!(
-                "To count exactly, on each of {machines} machines like this one: {run}",
-                "Pour compter exactement, sur chacune de {machines} machines comme celle-ci : {run}"
+                "To count exactly, on each of {machines} machines like this one{built}: {run}",
+                "Pour compter exactement, sur chacune de {machines} machines comme celle-ci{built} : {run}"
             ),
             Purpose::Solve => tell!(
-                "To solve, on each of {machines} machines like this one: {run}",
-                "Pour résoudre, sur chacune de {machines} machines comme celle-ci : {run}"
+                "To solve, on each of {machines} machines like this one{built}: {run}",
+                "Pour résoudre, sur chacune de {machines} machines comme celle-ci{built} : {run}"
             ),
         }
     }
@@ -169,10 +177,10 @@ impl PlanOutput {
         let (solve, method) = (self.solve(), cost.method.word());
         output::fold(
             &tell!(
-                "No method is sure to solve it within {budget}; `{solve}` tries {method}, unless a closer \
-                 look rules it out.",
-                "Aucune méthode n'est assurée de le résoudre avec {budget} ; « {solve} » essaie {method}, sauf \
-                 si un examen plus poussé l'exclut."
+                "No method is sure to solve it within {budget}; `{solve}` looks closer for some seconds, and tries \
+                 {method} unless that rules it out.",
+                "Aucune méthode n'est assurée de le résoudre avec {budget} ; « {solve} » y regarde de plus près \
+                 quelques secondes, et essaie {method} si cela ne l'exclut pas."
             ),
             0,
         )

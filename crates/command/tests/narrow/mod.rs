@@ -61,7 +61,7 @@ fn a_command_in_a_sentence_is_on_one_line() {
             "ludex book tictactoe --side second -o",
         ),
         ("plan connect4:6x5", "ludex count connect4:6x5 --method", "ludex count connect4:6x5 --method"),
-        ("bounds connect4", "ludex count connect4:7x6", "ludex count connect4:7x6"),
+        ("bounds connect4", "ludex plan connect4:7x6", "ludex plan connect4:7x6"),
     ] {
         for (lang, command) in [("en", command), ("fr", commande)] {
             let output = process::in_columns(40, &format!("{args} --lang {lang}"));
