@@ -61,7 +61,7 @@ def test_programs_are_run_as_asked() -> None:
     assert {"(a 1)", "(a 2)", "(b 1)", "(b 2)"} <= set(saturated.facts) and saturated.figures is None
     for ask, sentence in [
         (lambda: rules.run(plain, saturate=True, explain="(b 1)"), "explain needs the network"),
-        (lambda: rules.run(plain, explain="zz"), "--explain takes a fact, such as (father Michel Paul), and `zz`"),
+        (lambda: rules.run(plain, explain="zz"), "--explain `zz`: a fact was expected, as in (father John Paul)"),
         (lambda: rules.run(plain, explain="(b 7)"), "there is no fact (b 7) at the end"),
         (lambda: rules.run(plain, strategy="x"), "`x` is no strategy; those are depth, breadth, lex, mea"),
         (lambda: rules.run(plain, watch=["x"]), "`x` is no thing to watch"),

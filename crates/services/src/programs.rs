@@ -80,10 +80,7 @@ pub fn not_of_saturation(option: &str) -> Text {
 #[must_use]
 pub fn no_fact(fact: &str, problem: &Diagnostic) -> Text {
     let Text { en, fr } = &problem.what;
-    say!(
-        "--explain takes a fact, such as (father Michel Paul), and `{fact}` is not one: {en}",
-        "--explain prend un fait, comme (pere Michel Paul), et « {fact} » n'en est pas un : {fr}"
-    )
+    say!("--explain `{fact}`: {en}", "--explain « {fact} » : {fr}")
 }
 
 /// What a fact rests on at the end of a run.

@@ -311,7 +311,7 @@ impl Sweep {
     pub fn heading(&self) -> Text {
         let Range { game, title, parameter, .. } = &self.range;
         let ((en, fr), (by, selon)) = ((&title.en, &title.fr), (&parameter.en, &parameter.fr));
-        say!("{en} ({game}): every start by {by}", "{fr} ({game}) : chaque départ selon {selon}")
+        say!("{en} ({game}): every start by {by}", "{fr} ({game}) : chaque départ, selon le nombre ({selon})")
     }
 
     /// The values, and the share of lost starts so far, as a picture.

@@ -29,12 +29,18 @@ pub fn kept_together(text: &str) -> String {
         let mut rest = line;
         while let Some((start, end)) = command(rest) {
             kept.push_str(&rest[..start]);
-            kept.push_str(&rest[start..end].replace(' ', MARK.encode_utf8(&mut [0; 4])));
+            kept.push_str(&one_piece(&rest[start..end]));
             rest = &rest[end..];
         }
         kept.push_str(rest);
     }
     signs_kept(&kept, MARK)
+}
+
+/// A text that no line is broken within; each line of what holds it is to be [`spaced`] again.
+#[must_use]
+pub fn one_piece(text: &str) -> String {
+    text.replace(' ', MARK.encode_utf8(&mut [0; 4]))
 }
 
 /// A line of what was kept together, with spaces.

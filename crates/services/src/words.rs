@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Side, Status, Text, Value, Verdict, say};
 
-use crate::numbers::{estimated, grouped};
+use crate::numbers::{estimated, estimated_above, estimated_below, grouped};
 use crate::plan::{Size, Source};
 use crate::roles::Roles;
 
@@ -80,11 +80,17 @@ pub fn size(of: &Size) -> Text {
             "about {estimate} positions, between {low} and {high} with a confidence of 95 %; {canonical} up to symmetry",
             "environ {estime} positions, entre {bas} et {haut} avec une confiance de 95 % ; {canonique} à symétrie près"
         ),
-        Source::Bounded if of.positions.high.is_finite() => say!(
-            "at least {low} positions, at most {high}: sampling gives no better estimate for this game",
-            "au moins {bas} positions, au plus {haut} : l'échantillonnage n'affine pas l'estimation pour ce jeu"
-        ),
-        Source::Bounded => say!("at least {low} positions", "au moins {bas} positions"),
+        Source::Bounded => {
+            let [low, bas] = [Lang::En, Lang::Fr].map(|lang| estimated_below(of.positions.low, lang));
+            if of.positions.high.is_infinite() {
+                return say!("at least {low} positions", "au moins {bas} positions");
+            }
+            let [high, haut] = [Lang::En, Lang::Fr].map(|lang| estimated_above(of.positions.high, lang));
+            say!(
+                "at least {low} positions, at most {high}: sampling gives no better estimate for this game",
+                "au moins {bas} positions, au plus {haut} : l'échantillonnage n'affine pas l'estimation pour ce jeu"
+            )
+        }
     }
 }
 

@@ -69,7 +69,9 @@ impl Writer {
         if there(path)? && !there(&partial.0)? {
             return Err(TableError::Exists { path: path.into() });
         }
-        disk.make_folder(&partial.0).map_err(TableError::io(&partial.0))?;
+        // A place that is not there is told by the name that was given; what stands in the way has its own.
+        let named = |error: &io::Error| if error.kind() == io::ErrorKind::NotFound { path } else { &partial.0 };
+        disk.make_folder(&partial.0).map_err(|error| TableError::io(named(&error))(error))?;
         disk.sync_folder(folder_of(path)).map_err(TableError::io(folder_of(path)))?;
         let lock = lock::take(&partial.0, path)?;
         if there(path)? {

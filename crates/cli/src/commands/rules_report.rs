@@ -103,7 +103,7 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
     }
     if let Some(because) = &ran.because {
         out.line("")?;
-        explained(because).iter().try_for_each(|line| out.line(line))?;
+        explained(because).iter().try_for_each(|line| out.sentence(line))?;
     }
     if let Some((rules, network)) = ran.figures.as_ref().filter(|_| args.told.statistics) {
         out.line("")?;

@@ -80,7 +80,7 @@ impl Told {
         let found = &self.found;
         let mut table = Table::new().column(&*found.range.parameter.en, text(&found.range.parameter), Align::Right);
         table = table.column("lost", "", Align::Left).column("value", tr("value", "valeur"), Align::Left);
-        table = table.column("remoteness", tr("plies", "coups"), Align::Right);
+        table = table.column("remoteness", tr("plies", "fin dans"), Align::Right);
         table = table.column("best_moves", tr("best moves", "meilleurs coups"), Align::Left);
         for row in &found.rows {
             let mark = Cell::new(if row.is_lost() { "×" } else { "" }, row.is_lost());

@@ -3,28 +3,28 @@
 use crate::failure::Failure;
 use crate::language::tr;
 use crate::output;
+use crate::table::{Align, Table};
 
 pub(super) fn run() -> Result<(), Failure> {
-    output::print(tr(
-        "\
-Ludex counts and solves games: how many positions there are, who wins, what to play.
-
-  ludex games                    the games that it knows
-  ludex show tictactoe 15        a position, drawn
-  ludex count tictactoe          how many positions, ply by ply
-  ludex solve connect4:4x4       who wins, and how soon
-  ludex moves tictactoe 15       what to play
-
-`ludex --help` lists all commands, and `ludex count --help` the options of one.",
-        "\
-Ludex compte et résout des jeux : combien de positions, qui gagne, que jouer.
-
-  ludex games                    les jeux qu'il connaît
-  ludex show morpion 15          une position, dessinée
-  ludex count morpion            combien de positions, coup par coup
-  ludex solve connect4:4x4       qui gagne, et en combien de coups
-  ludex moves morpion 15         que jouer
-
-« ludex --help » liste toutes les commandes, et « ludex count --help » les options de l'une.",
-    ))
+    let tictactoe = tr("tictactoe", "morpion");
+    let first = [
+        ("games".into(), tr("the games that it knows", "les jeux qu'il connaît")),
+        (format!("show {tictactoe} 15"), tr("a position, drawn", "une position, dessinée")),
+        (format!("count {tictactoe}"), tr("how many positions, ply by ply", "combien de positions, coup par coup")),
+        ("solve connect4:4x4".into(), tr("who wins, and how soon", "qui gagne, et en combien de coups")),
+        (format!("moves {tictactoe} 15"), tr("what to play", "que jouer")),
+    ];
+    let mut table = Table::new().only_shown("", Align::Left).only_shown("", Align::Left);
+    for (command, what) in first {
+        table.row(vec![format!("ludex {command}").into(), what.into()]);
+    }
+    let what = tr(
+        "Ludex counts and solves games: how many positions there are, who wins, what to play.",
+        "Ludex compte et résout des jeux : combien de positions, qui gagne, que jouer.",
+    );
+    let more = tr(
+        "`ludex --help` lists all commands, and `ludex count --help` the options of one.",
+        "« ludex --help » liste toutes les commandes, et « ludex count --help » les options de l'une.",
+    );
+    output::print(&format!("{what}\n\n{table}\n\n{more}"))
 }

@@ -14,7 +14,7 @@ use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::table::{Align, BREAK, Cell, Table};
 
 pub(super) fn run(args: &OpeningsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
@@ -44,10 +44,11 @@ fn table(map: &Map, of: &OpeningsOf) -> Table {
         for (at, Opening { position, names }) in openings.iter().enumerate() {
             let names: Vec<_> = names.iter().map(|name| name.name).collect();
             let shown = if at == 0 { regions.as_str() } else { "" };
+            let orders = order_texts(map, position, hold());
             table.row(vec![
                 Cell::data(code),
                 Cell::new(shown, &regions),
-                order_texts(map, position, hold()).join(", ").into(),
+                Cell::new(orders.join(&format!(", {BREAK}")), orders.join(", ")),
                 names.join(tr("; ", " ; ")).into(),
             ]);
         }

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use ludex_services::diplomacy::{Label, Map, Position, Question, label_text};
 use ludex_services::framed::Answer;
 use ludex_services::movement::{PositionReport, PositionsReport};
+use ludex_services::unbroken::{one_piece, spaced};
 use ludex_services::{Halt, Observer as _, Stop};
 
 use super::{conditions, hold, question, scan};
@@ -132,7 +133,7 @@ fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<St
     };
     let orders = |of: usize| {
         let fits = position.orders.iter().filter(|order| map.units[order.unit].power == of);
-        texts(fits.map(|order| order.text(map, hold())).collect())
+        texts(fits.map(|order| one_piece(&order.text(map, hold()))).collect())
     };
     let mut lines = Vec::new();
     if question.ignore_power {
@@ -147,8 +148,8 @@ fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<St
     for (&power, told) in question.powers.iter().zip(&told) {
         let (code, orders) = (&map.powers[power].code, orders(power));
         let beside = 2 + code.len() + 2 + width + 2;
-        if output::limit().is_none_or(|most| beside + orders.len() <= most) {
-            lines.push(format!("  {code}  {told:width$}  {}", styled(ASIDE, &orders)));
+        if output::limit().is_none_or(|most| beside + orders.chars().count() <= most) {
+            lines.push(format!("  {code}  {told:width$}  {}", styled(ASIDE, &spaced(&orders))));
         } else {
             lines.push(format!("  {code}  {told}"));
             lines.extend(output::fold(&orders, BELOW).lines().map(|line| styled(ASIDE, line)));

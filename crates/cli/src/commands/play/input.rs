@@ -2,6 +2,8 @@
 
 use ludex_services::session::Scene;
 
+use crate::language::tell;
+
 /// A line that a person entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'m> {
@@ -57,6 +59,20 @@ impl Input<'_> {
             Self::Resign => scene.resigner().is_some(),
             Self::New | Self::Swap => scene.is_unfinished(),
             _ => false,
+        }
+    }
+
+    /// What it would do that is grave, and how to do it.
+    pub(super) fn warning(self, text: &str) -> String {
+        match self {
+            Self::Resign => tell!(
+                "  {text} resigns this game; enter it again to confirm.",
+                "  {text} abandonne cette partie ; tapez-le encore pour confirmer."
+            ),
+            _ => tell!(
+                "  {text} ends this game and begins another; enter it again to confirm.",
+                "  {text} arrête cette partie et en commence une autre ; tapez-le encore pour confirmer."
+            ),
         }
     }
 }

@@ -156,7 +156,7 @@ impl Lines<'_, '_> {
         if let Some(entered) = input::read(text, numbered) {
             let once = text.chars().count() == 1 && asked.as_deref() != Some(text);
             if once && entered.is_grave(scene) {
-                say(&tell!("  Enter {text} again to confirm.", "  Tapez encore {text} pour confirmer."))?;
+                say(&entered.warning(text))?;
                 self.asked = Some(text.to_owned());
                 return Ok(Then::GoOn);
             }
