@@ -32,8 +32,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::StyledStr;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use ludex_services::Lang;
+use ludex_services::{Lang, unbroken};
 
 pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
@@ -487,6 +488,25 @@ pub(crate) struct PagesArgs {
 pub(crate) fn command() -> clap::Command {
     let command = form::with_forms(Cli::command(), "");
     if lang() == Lang::En { command } else { in_french(command) }
+}
+
+/// The parser whose help texts keep each command in one piece, once they are spaced again.
+pub(crate) fn kept_together(command: clap::Command) -> clap::Command {
+    let kept = |text: Option<&StyledStr>| text.map(|text| unbroken::kept_together(&text.to_string()));
+    let (about, more) = (kept(command.get_about()), kept(command.get_after_help()));
+    let command = match about {
+        Some(about) => command.about(about),
+        None => command,
+    };
+    let command = match more {
+        Some(more) => command.after_help(more),
+        None => command,
+    };
+    let arg = |arg: clap::Arg| match kept(arg.get_help()) {
+        Some(help) => arg.help(help),
+        None => arg,
+    };
+    command.mut_args(arg).mut_subcommands(kept_together)
 }
 
 fn in_french(command: clap::Command) -> clap::Command {

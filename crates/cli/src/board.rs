@@ -35,7 +35,9 @@ fn style<M>(picture: &Picture<M>, mark: &Mark) -> Style {
 pub(crate) fn block<M>(picture: &Picture<M>) -> String {
     let mut lines: Vec<_> = draw(picture, Paint::Colours).into_iter().map(|line| format!("    {line}")).collect();
     if let Some(caption) = &picture.caption {
-        lines.extend([String::new(), format!("  {}", caption.to(crate::language::lang()))]);
+        // There need not be a board.
+        lines.extend((!lines.is_empty()).then(String::new));
+        lines.push(format!("  {}", caption.to(crate::language::lang())));
     }
     lines.join("\n")
 }

@@ -5,6 +5,7 @@ use std::num::ParseIntError;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ludex_services::registry;
+use ludex_services::unbroken::spaced;
 use ludex_services::words::{in_shell, shortened};
 
 use crate::failure::Failure;
@@ -15,7 +16,7 @@ use crate::{args, output, usage};
 pub(crate) fn answer(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            output::print_as_it_is(&usage::aligned(&error.render().ansi().to_string()))
+            output::print_as_it_is(&spaced(&usage::aligned(&error.render().ansi().to_string())))
         }
         _ => Err(Failure::BadInput(Complaint(error).sentence())),
     }

@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let matches = args::command().try_get_matches();
+    let matches = args::kept_together(args::command()).try_get_matches();
     match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((mut cli, matches)) => {
             args::choose_form(&mut cli.everywhere, &matches)?;

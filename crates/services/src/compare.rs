@@ -13,6 +13,9 @@
 //! (1987), 973–989, in the plain form). If the starts part at some depth, a history of so many
 //! moves shows it, and none that is shorter.
 //!
+//! Where no move leads back, classes of any depth are found in one pass, from the ends to the
+//! starts, and no depth is looked at if the starts are alike.
+//!
 //! Where a game's positions do not name the mover, they are told apart by it here.
 
 mod report;
@@ -180,25 +183,25 @@ pub fn compare(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer
     let plies = graphs.iter().map(|graph| graph.plies.len() - 1).max().unwrap_or(0);
     let plies = (0..plies).map(|ply| [graphs[0].ply(ply), graphs[1].ply(ply)]).collect();
     let mut classes = shallow(&graphs);
+    if are_alike(&graphs, &classes, observer)? == Some(true) {
+        return Ok(Compared { same: true, plies, parts: None });
+    }
     let mut depth = 0;
     let parted = loop {
         if classes.of[0][0] != classes.of[1][0] {
             break true;
         }
-        if observer.cancelled() {
-            return Err(Halt::from(Stop::Cancelled).into());
-        }
         // What is beyond the last ply plays no part in classes up to this depth.
         if depth == most as usize {
             break false;
         }
-        let deeper = refine(&graphs, &classes);
+        let deeper = refine(&graphs, &classes, observer)?;
         if deeper.count == classes.count {
             break false;
         }
         (classes, depth) = (deeper, depth + 1);
     };
-    let parts = parted.then(|| parting(&graphs, depth));
+    let parts = if parted { Some(parting(&graphs, depth, observer)?) } else { None };
     Ok(Compared { same: !parted, plies, parts })
 }
 
@@ -221,20 +224,63 @@ fn shallow(graphs: &[Graph<'_>; 2]) -> Classes {
     Classes { count: numbers.len(), of }
 }
 
-fn refine(graphs: &[Graph<'_>; 2], classes: &Classes) -> Classes {
-    let mut numbers: HashMap<Vec<u32>, u32> = HashMap::new();
-    let of = [0, 1].map(|side: usize| {
-        let (graph, classes) = (&graphs[side], &classes.of[side]);
-        let each = (0..graph.positions.len()).map(|at| {
-            let mut key: Vec<u32> = graph.next(at).iter().map(|&next| class(classes, next)).collect();
-            key.sort_unstable();
-            key.push(classes[at]);
-            let next = numbers.len() as u32;
-            *numbers.entry(key).or_insert(next)
-        });
-        each.collect()
-    });
-    Classes { count: numbers.len(), of }
+/// Numbers for lists of numbers, the same for the same.
+#[derive(Default)]
+struct Numbers(HashMap<Box<[u32]>, u32>);
+
+impl Numbers {
+    fn of(&mut self, list: &[u32]) -> u32 {
+        let next = self.0.len() as u32;
+        match self.0.get(list) {
+            Some(&number) => number,
+            None => *self.0.entry(list.into()).or_insert(next),
+        }
+    }
+}
+
+fn refine(graphs: &[Graph<'_>; 2], classes: &Classes, observer: &dyn Observer) -> Result<Classes, Halt> {
+    let (mut numbers, mut list) = (Numbers::default(), Vec::new());
+    let mut of = [Vec::new(), Vec::new()];
+    for ((graph, classes), of) in graphs.iter().zip(&classes.of).zip(&mut of) {
+        of.reserve_exact(graph.positions.len());
+        for at in 0..graph.positions.len() {
+            go_on(at, observer)?;
+            list.clear();
+            list.extend(graph.next(at).iter().map(|&next| class(classes, next)));
+            list.sort_unstable();
+            list.push(classes[at]);
+            of.push(numbers.of(&list));
+        }
+    }
+    Ok(Classes { count: numbers.0.len(), of })
+}
+
+/// Whether the starts are alike to any depth, found in one pass from the ends; `None` where moves
+/// lead back to positions that were found earlier.
+fn are_alike(graphs: &[Graph<'_>; 2], shallow: &Classes, observer: &dyn Observer) -> Result<Option<bool>, Halt> {
+    let (mut numbers, mut list) = (Numbers::default(), Vec::new());
+    let mut starts = [0, 0];
+    for side in [0, 1] {
+        let graph = &graphs[side];
+        let mut classes = vec![0; graph.positions.len()];
+        for at in (0..graph.positions.len()).rev() {
+            go_on(at, observer)?;
+            if graph.next(at).iter().any(|&next| next as usize <= at) {
+                return Ok(None);
+            }
+            list.clear();
+            list.extend(graph.next(at).iter().map(|&next| class(&classes, next)));
+            list.sort_unstable();
+            list.push(shallow.of[side][at]);
+            classes[at] = numbers.of(&list);
+        }
+        starts[side] = classes[0];
+    }
+    Ok(Some(starts[0] == starts[1]))
+}
+
+fn go_on(at: usize, observer: &dyn Observer) -> Result<(), Halt> {
+    if at.is_multiple_of(1 << 16) && observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
 }
 
 /// What lies beyond the last ply is alike.
@@ -243,10 +289,10 @@ fn class(classes: &[u32], at: u32) -> u32 {
 }
 
 /// Where the starts part, which are alike to all depths before `depth`.
-fn parting(graphs: &[Graph<'_>; 2], depth: usize) -> Parting {
+fn parting(graphs: &[Graph<'_>; 2], depth: usize, observer: &dyn Observer) -> Result<Parting, Halt> {
     let mut by_depth = vec![shallow(graphs)];
     for shallower in 0..depth {
-        by_depth.push(refine(graphs, &by_depth[shallower]));
+        by_depth.push(refine(graphs, &by_depth[shallower], observer)?);
     }
     let (mut at, mut histories) = ([0, 0], [Vec::new(), Vec::new()]);
     for shallower in (0..depth).rev() {
@@ -271,11 +317,11 @@ fn parting(graphs: &[Graph<'_>; 2], depth: usize) -> Parting {
             at[side] = next[place] as usize;
         }
     }
-    Parting {
+    Ok(Parting {
         histories,
         statuses: [0, 1].map(|side| graphs[side].statuses[at[side]]),
         moves: [0, 1].map(|side| graphs[side].moves(at[side])),
-    }
+    })
 }
 
 /// The word of a status, for programs.

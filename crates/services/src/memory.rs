@@ -26,8 +26,14 @@ pub fn addresses() -> Option<u64> {
     None
 }
 
-/// The default budget: three quarters of the machine's memory.
+/// What a program takes of its addresses beside its engines: its file, the system's libraries,
+/// stacks of threads. A constant, since budgets do not depend on how it was built.
+const OWN_ADDRESSES: u64 = 48 << 20;
+
+/// The default budget: three quarters of the machine's memory, or of the addresses that are left
+/// beside the program's own.
 #[must_use]
 pub fn usual_budget() -> u64 {
-    machine() / 4 * 3
+    let left = addresses().map_or(u64::MAX, |all| all.saturating_sub(OWN_ADDRESSES).max(all / 8));
+    machine().min(left) / 4 * 3
 }

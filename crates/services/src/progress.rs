@@ -24,6 +24,9 @@ pub struct Seen {
     before: (u64, f64),
     /// Whether the engine goes ply by ply and says how much is left of one.
     by_ply: bool,
+    /// What was done, and when, at two earlier reports: each time that twice as much was done, the
+    /// second became the first.
+    earlier: [(u64, f64); 2],
 }
 
 /// More than this is not known but meant as no limit.
@@ -34,8 +37,13 @@ impl Seen {
     pub fn note(&mut self, now: &Progress, seconds: f64) {
         if now.unit != self.last.unit {
             self.before = (now.done, seconds);
+            self.earlier = [self.before; 2];
         } else if now.unit == Unit::Positions && now.ply != self.last.ply {
             self.before = (self.last.due, self.at);
+        }
+        let [_, second] = self.earlier;
+        if now.done.saturating_sub(self.before.0) >= 2 * second.0.saturating_sub(self.before.0) {
+            self.earlier = [second, (now.done, seconds)];
         }
         (self.last, self.at) = (*now, seconds);
         self.by_ply |= now.ply > 0 && now.done < now.due;
@@ -123,7 +131,9 @@ impl Seen {
     }
 
     fn rate(&self, lang: Lang) -> Option<String> {
-        let speed = self.speed()?;
+        let Self { last: now, before: (_, began), at, .. } = *self;
+        // Of paths the parts are done one by one, and what is told are paths.
+        let speed = if now.unit == Unit::Paths { now.found as f64 / (at - began).max(1e-3) } else { self.speed()? };
         Some(format!("{}/s", if speed < 10.0 { decimal(speed, 1, lang) } else { rough(speed, lang) }))
     }
 
@@ -133,9 +143,24 @@ impl Seen {
             Unit::Positions => self.share_of_ply().is_some(),
             _ => now.due > now.done && now.due < UNLIMITED,
         };
-        let seconds = (now.due.saturating_sub(now.done)) as f64 / self.speed().filter(|_| known)?;
+        let mut each = self.speed().filter(|_| known)?.recip();
+        if now.unit == Unit::Samples && now.ply > 0 {
+            each = self.next_samples_take().unwrap_or(each);
+        }
+        let seconds = now.due.saturating_sub(now.done) as f64 * each;
         let left = coarse_seconds((seconds - (elapsed - self.at)).max(1.0));
         Some(if lang == Lang::En { format!("{left} left") } else { format!("reste {left}") })
+    }
+
+    /// The seconds that each sample is going to take: those of later plies take longer, as those
+    /// since the earlier report took longer than those before it.
+    fn next_samples_take(&self) -> Option<f64> {
+        let (Self { last: now, before: (begun, began), .. }, [(first, then), _]) = (self, self.earlier);
+        let done = |from: u64, to: u64| to.checked_sub(from).filter(|&done| done > 0).map(|done| done as f64);
+        let early = (then - began) / done(*begun, first)?;
+        let late = (self.at - then) / done(first, now.done)?;
+        let ahead = done(first, now.due)? / done(*begun, now.done)?;
+        Some(late + (late - early).max(0.0) * ahead)
     }
 }
 
@@ -198,5 +223,14 @@ mod tests {
         let solved = |done| Progress { done, unit: Unit::Solved, ..walked };
         let seen = seen(&[(walked, 100.0), (solved(0), 100.0), (solved(500_000), 110.0)]);
         assert_eq!(seen.sentence(110.0, Lang::En), "500,000 of 1,000,000 positions solved, 50%, 50,000/s, 10 s left");
+    }
+
+    #[test]
+    fn later_samples_take_longer() {
+        // A ply takes longer than the one before it, by as much each time.
+        let samples =
+            |ply: u32| Progress { ply, done: ply.into(), due: 50, unit: Unit::Samples, ..Progress::default() };
+        let reports: Vec<_> = (0..=20).map(|ply| (samples(ply), f64::from(ply * ply) / 50.0)).collect();
+        assert_eq!(seen(&reports).sentence(8.0, Lang::En), "ply 20: 20 of 50 samples, 40%, 2.5/s, 42 s left");
     }
 }

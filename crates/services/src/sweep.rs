@@ -125,8 +125,17 @@ impl Range {
                 names.iter().position(is).or_else(|| french.iter().position(is))
             }),
         };
+        let spec = || if params.is_empty() { name.to_owned() } else { format!("{name}:{params}") };
+        if found.is_empty() {
+            let spec = spec();
+            return Err(Refusal::Question(say!(
+                "no parameter of {spec} is a number, and --sweep tries one number after another; as in nim --sweep 1..9",
+                "aucun paramètre de {spec} n'est un nombre, or --sweep essaie un nombre après l'autre ; comme dans nim \
+                 --sweep 1..9"
+            )));
+        }
         let Some(&(from, to)) = place.and_then(|place| found.get(place)) else {
-            let spec = if params.is_empty() { name.to_owned() } else { format!("{name}:{params}") };
+            let spec = spec();
             let listed = if names.is_empty() { "–".to_owned() } else { names.join(", ") };
             return Err(Refusal::Question(say!(
                 "`{text}` names no number in the parameters of {spec}; its parameters are {listed}, and a number can \
@@ -142,6 +151,15 @@ impl Range {
         let parameter = Text { en: called(&names).into(), fr: called(&french).into() };
         let game = given.map_or_else(|| name.to_owned(), |params| format!("{name}:{params}"));
         Ok(Self { game, title: about.title.clone(), parameter, numbers, around })
+    }
+
+    /// The game with a dash where the numbers stand: what stays as it is is told.
+    fn pattern(&self) -> String {
+        let (before, after) = &self.around;
+        match before.strip_suffix(':') {
+            Some(name) if after.is_empty() => name.to_owned(),
+            _ => format!("{before}…{after}"),
+        }
     }
 
     /// The game with one of the numbers.
@@ -309,7 +327,8 @@ impl Sweep {
     /// What it is of.
     #[must_use]
     pub fn heading(&self) -> Text {
-        let Range { game, title, parameter, .. } = &self.range;
+        let Range { title, parameter, .. } = &self.range;
+        let game = self.range.pattern();
         let ((en, fr), (by, selon)) = ((&title.en, &title.fr), (&parameter.en, &parameter.fr));
         say!("{en} ({game}): every start by {by}", "{fr} ({game}) : chaque départ, selon le nombre ({selon})")
     }

@@ -126,7 +126,13 @@ pub fn in_shell(argument: &str) -> String {
 
 /// What the position is worth, as a sentence without its full stop.
 #[must_use]
-pub fn value(roles: impl Into<Roles>, status: Status, Verdict { value, remoteness }: Verdict) -> Text {
+pub fn value(roles: impl Into<Roles>, status: Status, verdict: Verdict) -> Text {
+    capital(&value_within(roles, status, verdict))
+}
+
+/// The same within a sentence: without a capital.
+#[must_use]
+pub fn value_within(roles: impl Into<Roles>, status: Status, Verdict { value, remoteness }: Verdict) -> Text {
     let roles = roles.into();
     let seats = roles.seats;
     let mover = match status {
@@ -134,10 +140,10 @@ pub fn value(roles: impl Into<Roles>, status: Status, Verdict { value, remotenes
         Status::Turn(mover) => mover,
     };
     if remoteness.is_none() && value != Value::Draw {
-        return capital(&without_plies(roles, value, mover));
+        return without_plies(roles, value, mover);
     }
     let Text { en, fr } = remoteness.map_or(text("", ""), |number| plies(number, seats));
-    capital(&match (seats, value) {
+    match (seats, value) {
         (Seats::Solo, Value::Win) => say!("can be solved in {en}", "se résout en {fr}"),
         (Seats::Solo, Value::Draw) => text(
             "cannot be solved, but play never has to end",
@@ -155,7 +161,7 @@ pub fn value(roles: impl Into<Roles>, status: Status, Verdict { value, remotenes
             let gagne = roles.verb(who, "gagne", "gagnent");
             say!("{winner} wins in {en}", "{gagnant} {gagne} en {fr}")
         }
-    })
+    }
 }
 
 /// A value that is not drawn, where the plies to the end were not computed.

@@ -97,8 +97,8 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
         let command = format!("ludex {path}");
         let command = command.trim_end();
         return Err(Failure::BadInput(tell!(
-            "`{command}` prints no table, and csv, tsv and md hold tables; leave --format out",
-            "« {command} » n'affiche pas de tableau, et csv, tsv et md contiennent des tableaux ; retirez --format"
+            "`{command}` prints nothing as csv, tsv or md; leave --format out",
+            "« {command} » n'affiche rien en csv, tsv ou md ; retirez --format"
         )));
     } else if asked.is_of_tables() && everywhere.json {
         return Err(two_forms());

@@ -58,14 +58,14 @@ Exemples\u{a0}:
 fn record_help() -> &'static str {
     tr(
         "Keep the games in this file, after those that are there; ludex review reads it",
-        "Garde les parties dans ce fichier, après celles qui y sont ; ludex review le lit",
+        "Garde les parties dans ce fichier, après celles qui y sont ; « ludex review » le lit",
     )
 }
 
 fn table_help() -> &'static str {
     tr(
-        "Take exact values from this table, made by ludex solve --table",
-        "Prend les valeurs exactes dans cette table, faite par ludex solve --table",
+        "Take exact values from this table, made by `ludex solve --table`",
+        "Prend les valeurs exactes dans cette table, faite par « ludex solve --table »",
     )
 }
 

@@ -40,8 +40,8 @@ pub(crate) struct PuzzlesArgs {
     ))]
     pub(crate) grade: Option<Grade>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Take exact values from this table, made by ludex solve --table",
-        "Prend les valeurs exactes dans cette table, faite par ludex solve --table",
+        "Take exact values from this table, made by `ludex solve --table`",
+        "Prend les valeurs exactes dans cette table, faite par « ludex solve --table »",
     ))]
     pub(crate) table: Option<PathBuf>,
 }

@@ -100,8 +100,8 @@ pub(crate) struct MovesArgs {
     ))]
     pub(crate) by: Option<String>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Answer from this table, made by ludex solve --table",
-        "Répond d'après cette table, faite par ludex solve --table",
+        "Answer from this table, made by `ludex solve --table`",
+        "Répond d'après cette table, faite par « ludex solve --table »",
     ))]
     pub(crate) table: Option<PathBuf>,
     #[arg(long, help = anyway_help())]

@@ -90,7 +90,7 @@ pub(crate) enum TableCommand {
 }
 
 fn table_help() -> &'static str {
-    tr("The table, made by ludex solve --table", "La table, faite par ludex solve --table")
+    tr("The table, made by `ludex solve --table`", "La table, faite par « ludex solve --table »")
 }
 
 #[derive(Debug, Args)]

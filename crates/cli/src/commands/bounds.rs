@@ -158,8 +158,12 @@ impl Bounded {
         table = table.column("side", tr("side", "côté"), Align::Left);
         table = table.column("positions", tr("positions", "positions"), Align::Right);
         for bound in &self.found.bounds {
-            let side = if bound.side == Side::Lower { "lower" } else { "upper" };
-            table.row(vec![bound.name.into(), side.into(), Cell::number(&bound.value)]);
+            let (side, shown) = match bound.side {
+                Side::Lower => ("lower", tr("lower", "minorant")),
+                Side::Upper => ("upper", tr("upper", "majorant")),
+            };
+            let name = Cell::new(named(bound.name), bound.name);
+            table.row(vec![name, Cell::new(shown, side), Cell::number(&bound.value)]);
         }
         table
     }

@@ -1,5 +1,6 @@
 //! `ludex games`: what there is.
 
+use ludex_services::unbroken::one_piece;
 use ludex_services::{About, AnyEvaluate as _, EvaluationAbout, registry};
 use serde::Serialize;
 
@@ -114,7 +115,8 @@ fn list() -> String {
         params => format!("{alias} = {}:{params}", about.name),
     };
     let aliases = |about: &'static About| about.other_names().map(|alias| named(about, alias));
-    let also = registry::games().into_iter().flat_map(aliases).collect::<Vec<_>>().join(", ");
+    let also = registry::games().into_iter().flat_map(aliases).map(|pair| one_piece(&pair));
+    let also = also.collect::<Vec<_>>().join(", ");
     let also = output::fold(&tell!("Other names: {also}", "Autres noms : {also}"), 0);
     let hint = tr(
         "A game is named with its parameters after a colon, as in connect4:5x4.\n\

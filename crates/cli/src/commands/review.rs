@@ -27,7 +27,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     let how = Text::fixed("--game connect4", "--game connect4");
     let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(&args.file, &error))?;
     if games.is_empty() {
-        let file = args.file.display();
+        let file = name(&args.file);
         return Err(Failure::BadInput(tell!("{file}: there is no game", "{file} : il n'y a pas de partie")));
     }
     let watch = Watch::new(everywhere);
@@ -46,6 +46,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
             game,
             review: &review,
             time: args.move_time,
+            stopped: watch.cancelled(),
         };
         if everywhere.json {
             output::print_json(&review_report::json(&shown, &watch))?;
@@ -59,12 +60,13 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     Ok(())
 }
 
+/// What a file is called.
+fn name(file: &Path) -> String {
+    if file == Path::new("-") { tr("standard input", "l'entrée standard").into() } else { file.display().to_string() }
+}
+
 fn bad(file: &Path, error: &BadLine) -> Failure {
-    let name = if file == Path::new("-") {
-        tr("standard input", "l'entrée standard").into()
-    } else {
-        file.display().to_string()
-    };
+    let name = name(file);
     let error = error.text();
     let error = error.to(lang());
     Failure::BadInput(tell!("{name}, {error}", "{name}, {error}"))

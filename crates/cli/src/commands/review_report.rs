@@ -24,6 +24,8 @@ pub(super) struct Shown<'a> {
     pub(super) review: &'a Review,
     /// Seconds for a position.
     pub(super) time: f64,
+    /// Whether the time for all of them was over.
+    pub(super) stopped: bool,
 }
 
 /// The report as JSON.
@@ -166,15 +168,35 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
     )
 }
 
-/// From which move on values are known, if not from the first.
-fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
-    let last = review.moves.iter().rev().find(|m| m.gave_away.is_none())?.ply;
+/// The moves whose values are not known, if there are any.
+fn unknown(Shown { review, time, stopped, .. }: &Shown<'_>) -> Option<String> {
+    let plies: Vec<_> = review.moves.iter().filter(|m| m.gave_away.is_none()).map(|m| m.ply).collect();
+    let runs: Vec<_> = plies.chunk_by(|one, next| one + 1 == *next).collect();
+    let run = |run: &&[usize]| match **run {
+        [first, .., last] => tell!("{first} to {last}", "{first} à {last}"),
+        ref single => single.iter().map(ToString::to_string).collect(),
+    };
+    let named = runs.iter().map(run).collect::<Vec<_>>().join(", ");
+    if *stopped {
+        return (!plies.is_empty()).then(|| {
+            tell!("There was no time left for the moves {named}.", "Il ne restait pas de temps pour les coups {named}.")
+        });
+    }
     let time = numbers::trimmed(*time);
-    Some(tell!(
-        "Moves 1 to {last} could not be judged: their exact values take more than {time} s a position (--move-time allows more).",
-        "Les coups 1 à {last} n'ont pas pu être jugés : leurs valeurs exactes demandent plus de {time} s par position \
-         (--move-time en permet davantage)."
-    ))
+    match plies.len() {
+        0 => None,
+        1 => Some(tell!(
+            "Move {named} could not be judged: its exact value takes more than {time} s (--move-time allows more).",
+            "Le coup {named} n'a pas pu être jugé : sa valeur exacte demande plus de {time} s (--move-time en permet \
+             davantage)."
+        )),
+        _ => Some(tell!(
+            "Moves {named} could not be judged: their exact values take more than {time} s a position (--move-time \
+             allows more).",
+            "Les coups {named} n'ont pas pu être jugés : leurs valeurs exactes demandent plus de {time} s par position \
+             (--move-time en permet davantage)."
+        )),
+    }
 }
 
 /// What a player is called: by the stones, or by the order of play.

@@ -21,7 +21,10 @@ pub(super) fn man(args: &PagesArgs, everywhere: &Everywhere) -> Result<(), Failu
         Output::open(&folder.join(name), everywhere)?.write(page(command.clone())?.as_bytes())?;
     }
     let (number, folder) = (pages.len(), folder.display());
-    output::print(&tell!("{number} manual pages are in {folder}", "{number} pages de manuel sont dans {folder}"))
+    output::print(&match number {
+        1 => tell!("1 manual page is in {folder}", "1 page de manuel est dans {folder}"),
+        _ => tell!("{number} manual pages are in {folder}", "{number} pages de manuel sont dans {folder}"),
+    })
 }
 
 /// The pages of a command and of those below it, each with the name of its file.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ludex_services::plan::Purpose;
-use ludex_services::sweep::{Range, Report, Sweep, sweep};
+use ludex_services::sweep::{Range, Report, Row, Sweep, sweep};
 use serde::Serialize;
 
 use super::players::seconds;
@@ -109,6 +109,16 @@ impl Told {
             tell!("Lost for the player to move (×): {lost}.", "Perdus pour le joueur au trait (×) : {lost}.")
         });
         blocks.extend(found.known.as_ref().map(|known| text(&known.sentence())));
+        let no_plies = |row: &Row| row.solved.as_ref().is_ok_and(|(verdict, _)| verdict.remoteness.is_none());
+        if found.rows.iter().any(no_plies) {
+            blocks.push(
+                tr(
+                    "Where no plies stand, only the value was computed.",
+                    "Là où le nombre de coups manque, seule la valeur a été calculée.",
+                )
+                .into(),
+            );
+        }
         let why = found.rows.iter().find_map(|row| row.solved.as_ref().err().map(|why| (row.number, text(why))));
         blocks.extend(why.map(|(number, why)| fold(&format!("{number} : {why}").replace(" : ", tr(": ", " : ")), 0)));
         blocks.extend(self.output.as_ref().map(|name| tell!("Written to {name}.", "Écrit dans {name}.")));

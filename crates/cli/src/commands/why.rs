@@ -2,8 +2,10 @@
 
 use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
+use ludex_services::roles::Roles;
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
+use ludex_services::words::value_within;
 use ludex_services::{AnyGame, AnyPosition, Observer as _, registry};
 
 use super::players::seconds;
@@ -80,7 +82,9 @@ impl Told<'_> {
 
     fn text(&self) -> String {
         let (game, why) = (self.game, &self.why);
-        let mut parts = vec![Played::of(game).heading(&text(&why.value)), board::block(&game.picture(self.at))];
+        let status = game.expand(self.at, &mut Vec::new());
+        let value = value_within(Roles::of(game), status, why.verdict);
+        let mut parts = vec![Played::of(game).heading(&text(&value)), board::block(&game.picture(self.at))];
         let said = |sentence: &str| fold(&format!("{sentence}."), 2);
         parts.push(said(&text(&why.keeping)));
         parts.extend(why.theory.iter().map(|theory| said(&text(theory))));

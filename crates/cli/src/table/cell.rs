@@ -43,9 +43,10 @@ impl Cell {
         data.map(Self::data).unwrap_or_default()
     }
 
-    /// Whether the data is a number.
-    pub(super) fn is_number(&self) -> bool {
-        self.data.starts_with(|c: char| c.is_ascii_digit() || c == '-') && self.data.parse::<f64>().is_ok()
+    /// Whether the data is a whole number.
+    pub(super) fn is_whole(&self) -> bool {
+        let digits = self.data.strip_prefix('-').unwrap_or(&self.data);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     }
 }
 

@@ -2,8 +2,8 @@
 //! by tabs, and Markdown.
 //!
 //! Values have the machine names of the columns at their head, and leave out rows of sums, which a
-//! program makes itself. Markdown is for readers: words of the language, and sums, but plain
-//! numbers.
+//! program makes itself. Markdown is for readers: words of the language, and sums, but whole numbers
+//! without separators.
 
 use clap::ValueEnum;
 use ludex_services::csv;
@@ -56,7 +56,7 @@ impl Table {
         let heads = shown.iter().map(|&at| escaped(&self.columns[at].heading)).collect();
         let rule = |&at: &usize| if self.columns[at].align == Align::Left { "---" } else { "---:" }.to_owned();
         let head = headings.then(|| line(heads) + &line(shown.iter().map(rule).collect()));
-        let cell = |cell: &Cell| escaped(if cell.is_number() { &cell.data } else { &cell.text });
+        let cell = |cell: &Cell| escaped(if cell.is_whole() { &cell.data } else { &cell.text });
         let row = |row: &Vec<Cell>| line(shown.iter().map(|&at| cell(&row[at])).collect());
         head.into_iter().chain(self.rows.iter().chain(&self.sums).map(row)).collect()
     }

@@ -102,10 +102,9 @@ impl<'o> Space<'o> {
     /// A space with this room, if the system gives it; with one thread if it does not give the
     /// stacks of all. (The library would end the program.)
     fn with(levels: u32, threads: u32, room: Room, observer: &'o dyn Observer) -> Option<Self> {
-        let bytes =
-            |threads| room.nodes * NODE + room.entries * ENTRY + u64::from(threads) * stack() + COLLECTOR as u64;
-        let is_granted = |threads| is_free(bytes(threads)) && are_free(threads, stack());
-        let threads = [threads, 1].into_iter().find(|&threads| is_granted(threads))?;
+        // Results of images are held beside it.
+        let bytes = room.nodes * NODE + room.entries * ENTRY + budget(observer) / 3;
+        let threads = [threads, 1].into_iter().find(|&threads| are_granted(bytes, threads, stack()))?;
         let manager = new_manager(room.nodes as usize, room.entries as usize, threads);
         manager.with_manager_exclusive(|manager| {
             manager.add_vars(levels);
@@ -230,14 +229,13 @@ fn stack() -> u64 {
     std::env::var("OXIDD_STACK_SIZE").ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(STACK)
 }
 
-/// Whether the system would grant `bytes` bytes now.
-fn is_free(bytes: u64) -> bool {
-    usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
-}
-
-/// Whether the system would grant threads with such stacks now, and the one that collects nodes:
-/// they are begun, and end when all were.
-fn are_free(threads: u32, stack: u64) -> bool {
+/// Whether the system would grant `bytes` bytes now, and beside them threads with such stacks and the
+/// one that collects nodes: they are begun, and end when all were.
+fn are_granted(bytes: u64, threads: u32, stack: u64) -> bool {
+    let mut held = Vec::<u8>::new();
+    if !usize::try_from(bytes).is_ok_and(|bytes| held.try_reserve_exact(bytes).is_ok()) {
+        return false;
+    }
     let gate = Mutex::new(());
     thread::scope(|scope| {
         let _shut = gate.lock();

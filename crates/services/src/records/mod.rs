@@ -155,9 +155,14 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
             return Err(BadLine { line, problem });
         }
     };
-    let played = found.into_iter().map(|found| {
+    let played = found.into_iter().map(|mut found| {
         let game = found.game(given)?;
         let played = found.replay(&game)?;
+        // What a record does not tell, the rules do.
+        let told = found.record.tag("Result").is_some_and(|told| told != "*");
+        if let Some(outcome) = played.outcome().filter(|_| !told) {
+            found.record = found.record.with("Result", result(Some(outcome)));
+        }
         Ok(Game { found, game, played })
     });
     played.collect()

@@ -95,7 +95,9 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     let unknown = given.clone().find(|&(name, value)| !method.set(name, value)).map(|(name, _)| name);
     // It learns along games that it makes up.
     let unknown = unknown.or((opponent && method.is_alone()).then_some("against"));
-    let lacking = |name| say!("this learner has no option --{name}", "cet apprenant n'a pas d'option --{name}");
+    let word = method.word();
+    let lacking =
+        |name| say!("the learner {word} has no option --{name}", "l'apprenant {word} n'a pas d'option --{name}");
     let problem: Option<Text> = unknown.map(lacking).or_else(|| method.problem());
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
 }
@@ -216,7 +218,7 @@ pub fn train(question: &Question<'_>, learner: &mut dyn AnyLearner, context: Con
     let Context { against, exact, tell, save, observer } = context;
     let exam_positions = exact.map_or(0, |exact| learner.examine(exact, exam, observer));
     let knows = *method == Method::Trajectories;
-    let episodes = episodes.unwrap_or(if knows { 1 << 40 } else { 10_000 });
+    let episodes = episodes.unwrap_or(if knows { 1 << 60 } else { 10_000 });
     let plan = CurvePlan { games, seed, tell, ..CurvePlan::doubling(episodes) };
     let mut save = save.map(Save::at_times);
     let keep = save.as_mut().map(|save| save as &mut learning::Keep<'_>);

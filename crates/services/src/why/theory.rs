@@ -41,6 +41,7 @@ fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Obs
         }
     }
     let all = grundy.iter().fold(0, |all, one| all ^ one);
+    let sum_is = grundy.len() > 1;
     let written = grundy.iter().map(u64::to_string).collect::<Vec<_>>().join(" ⊕ ");
     // Heaps are seen best in binary; a heap has its size as its value.
     let digits = |number: u64| {
@@ -51,20 +52,23 @@ fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Obs
     let binary =
         if game.heaps() && grundy.len() > 1 { format!(" ({binary} = {})", digits(all)) } else { String::new() };
     let best = valued.moves.first().map_or("", |best| best.mv.as_str());
-    let Text { en: parts, fr: composantes } = if game.heaps() {
+    let Text { en: parts, fr: composantes } = if !sum_is {
+        Text::fixed("The Grundy value", "La valeur de Grundy")
+    } else if game.heaps() {
         Text::fixed("The binary sum of the heaps", "La somme binaire des tas")
     } else {
         Text::fixed("The sum of the Grundy values of the parts", "La somme des valeurs de Grundy des composantes")
     };
+    let (written, equal) = if sum_is { (written + " = ", binary) } else { <_>::default() };
     Ok(Some(if all == 0 {
         say!(
-            "{parts} is {written} = 0{binary}: every move makes it something else, and the answer makes it 0 again",
-            "{composantes} est {written} = 0{binary} : tout coup la rend non nulle, et la réponse l'annule de nouveau"
+            "{parts} is {written}0{equal}: every move makes it something else, and the answer makes it 0 again",
+            "{composantes} est {written}0{equal} : tout coup la rend non nulle, et la réponse l'annule de nouveau"
         )
     } else {
         say!(
-            "{parts} is {written} = {all}{binary}, not 0: {best} makes it 0, and whoever has to move at 0 loses",
-            "{composantes} est {written} = {all}{binary}, non nulle : {best} l'annule, et qui doit jouer à 0 perd"
+            "{parts} is {written}{all}{equal}, not 0: {best} makes it 0, and whoever has to move at 0 loses",
+            "{composantes} est {written}{all}{equal}, non nulle : {best} l'annule, et qui doit jouer à 0 perd"
         )
     }))
 }

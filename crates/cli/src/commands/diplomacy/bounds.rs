@@ -28,7 +28,7 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
     let Beyond { spring, autumn: sampled, interval: (low, high), at_most, .. } = found;
     let (name, spring, count) = (map.group_name(&powers), digits(spring), powers.len());
     let (low, mean, high, samples) =
-        (power_of_ten(low), power_of_ten(sampled.mean), power_of_ten(high), sampled.samples);
+        (power_of_ten(low), power_of_ten(sampled.mean), power_of_ten(high), digits(sampled.samples));
     let hits = digits(sampled.hits);
     let all = digits(&at_most);
     let heading = tell!("How many positions of {name} are there?", "Combien de positions de {name} y a-t-il ?");
@@ -39,8 +39,8 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
         ),
         (
             tell!(
-                "≈ {mean} after Autumn 1901, from {low} to {high} (95%)",
-                "≈ {mean} après l'automne 1901, de {low} à {high} (95 %)"
+                "≈ {mean} after Autumn 1901, from {low} to {high} with a confidence of 95 %",
+                "≈ {mean} après l'automne 1901, de {low} à {high} avec une confiance de 95 %"
             ),
             tell!(
                 "estimated from {samples} samples (seed {seed}): positions that moves by land and along coasts lead to, \
@@ -68,9 +68,7 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
     output::print(&lines.join("\n"))
 }
 
-/// `6.8 × 10^13`.
+/// `6.8e13`.
 pub(super) fn power_of_ten(number: f64) -> String {
-    let text = format!("{number:.1e}");
-    let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
-    format!("{} × 10^{power}", digits.replace('.', tr(".", ",")))
+    format!("{number:.1e}").replace('.', tr(".", ","))
 }

@@ -5,6 +5,7 @@ use ludex_services::diplomacy::{
 };
 use ludex_services::framed::Answer;
 use ludex_services::movement::RulingsReport;
+use ludex_services::unbroken::one_piece;
 
 use super::{bad, read_map, text};
 use crate::args::{Everywhere, ResolveArgs};
@@ -90,7 +91,7 @@ fn report(map: &Map, pieces: &[Piece], resolution: &Resolution) -> String {
     let (mut holding, mut driven_out) = (Vec::new(), Vec::new());
     for (piece, ruling) in pieces.iter().zip(&resolution.rulings) {
         if ruling.order.is_none() {
-            holding.push(format!("{} {}", map.powers[piece.power].code, unit(map, piece)));
+            holding.push(one_piece(&format!("{} {}", map.powers[piece.power].code, unit(map, piece))));
         }
         if let Some(dislodged) = &ruling.dislodged {
             driven_out.push(retreat(map, pieces, piece, dislodged));
