@@ -10,6 +10,7 @@
 
 use ludex_core::{Outcome, Player, Seats, Status, Text, Verdict, say};
 
+use crate::roles::Roles;
 use crate::words::plies;
 
 /// How a game would have ended from a position of its past, if both had played on without a
@@ -46,12 +47,12 @@ impl Past {
 
     /// How the game would have ended, in words, as in `X wins`.
     #[must_use]
-    pub fn end(self, seats: Seats) -> Text {
-        match (self.outcome, seats == Seats::Solo) {
+    pub fn end(self, roles: impl Into<Roles>) -> Text {
+        let roles = roles.into();
+        match (self.outcome, roles.seats == Seats::Solo) {
             (Outcome::Draw, false) => Text::fixed("draw", "nulle"),
             (Outcome::Draw, true) => Text::fixed("endless", "sans fin"),
-            (Outcome::Win(Player::First), false) => Text::fixed("X wins", "X gagne"),
-            (Outcome::Win(Player::Second), false) => Text::fixed("O wins", "O gagne"),
+            (Outcome::Win(player), false) => roles.mark_wins(player),
             (Outcome::Win(Player::First), true) => Text::fixed("can be solved", "se résout"),
             (Outcome::Win(Player::Second), true) => Text::fixed("gets stuck", "bloque"),
         }
@@ -59,9 +60,10 @@ impl Past {
 
     /// The same with the distance, as in `X wins in 4 plies`.
     #[must_use]
-    pub fn sentence(self, seats: Seats) -> Text {
-        let Text { en, fr } = self.end(seats);
-        match self.remoteness.map(|number| plies(number, seats)) {
+    pub fn sentence(self, roles: impl Into<Roles>) -> Text {
+        let roles = roles.into();
+        let Text { en, fr } = self.end(roles);
+        match self.remoteness.map(|number| plies(number, roles.seats)) {
             Some(Text { en: plies, fr: coups }) => say!("{en} in {plies}", "{fr} en {coups}"),
             None => Text { en, fr },
         }
@@ -73,7 +75,7 @@ impl Past {
 pub struct Axis {
     /// Plies to the farthest end of all.
     farthest: u32,
-    seats: Seats,
+    roles: Roles,
     /// A puzzle that could be solved all along: the whole width is for how far away that was.
     is_solvable: bool,
 }
@@ -81,13 +83,14 @@ pub struct Axis {
 impl Axis {
     /// That of a game with these positions.
     #[must_use]
-    pub fn of(past: &[Option<Past>], seats: Seats) -> Self {
+    pub fn of(past: &[Option<Past>], roles: impl Into<Roles>) -> Self {
+        let roles = roles.into();
         let known = || past.iter().flatten();
         let farthest = known().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1);
         let solved = Outcome::Win(Player::First);
         let is_solvable =
-            seats == Seats::Solo && known().next().is_some() && known().all(|past| past.outcome == solved);
-        Self { farthest, seats, is_solvable }
+            roles.seats == Seats::Solo && known().next().is_some() && known().all(|past| past.outcome == solved);
+        Self { farthest, roles, is_solvable }
     }
 
     /// Where a point stands; the middle is kept for draws.
@@ -113,13 +116,13 @@ impl Axis {
     #[must_use]
     pub fn heads(self) -> Vec<(f64, Text)> {
         let solved = (0.0, Text::fixed("solved", "résolu"));
-        match self.seats {
-            Seats::Solo if self.is_solvable => vec![solved, (1.0, plies(self.farthest, self.seats))],
+        match self.roles.seats {
+            Seats::Solo if self.is_solvable => vec![solved, (1.0, plies(self.farthest, self.roles.seats))],
             Seats::Solo => vec![solved, (0.5, Text::fixed("∞", "∞")), (1.0, Text::fixed("stuck", "bloqué"))],
             Seats::Fixed | Seats::Swap => vec![
-                (0.0, Text::fixed("X wins", "X gagne")),
+                (0.0, self.roles.mark_wins(Player::First)),
                 (0.5, Text::fixed("draw", "nulle")),
-                (1.0, Text::fixed("O wins", "O gagne")),
+                (1.0, self.roles.mark_wins(Player::Second)),
             ],
         }
     }

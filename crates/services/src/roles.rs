@@ -99,6 +99,14 @@ impl Roles {
         }
     }
 
+    /// Who won, in few letters: `X wins`, `White wins`.
+    #[must_use]
+    pub fn mark_wins(self, player: Player) -> Text {
+        let ([en, fr], gagne) =
+            ([Lang::En, Lang::Fr].map(|lang| self.mark(player, lang)), self.verb(player, "gagne", "gagnent"));
+        ludex_core::say!("{en} wins", "{fr} {gagne}")
+    }
+
     /// The verb of a French sentence about a player.
     #[must_use]
     pub fn verb<'v>(self, player: Player, one: &'v str, several: &'v str) -> &'v str {

@@ -164,6 +164,14 @@ impl Setup {
         signs.iter().enumerate().all(known).then(|| Draft { signs, tail, form: self.form.clone() })
     }
 
+    /// The draft to begin with: the empty board where it is a position, else the start.
+    #[must_use]
+    pub fn first(&self, game: &AnyGame) -> Draft {
+        let empty = self.empty();
+        let start = self.draft(&self.start).filter(|_| game.read_position(&empty.text()).is_err());
+        start.unwrap_or(empty)
+    }
+
     /// The draft with nothing on the board; the start, where nothing can be taken off it.
     #[must_use]
     pub fn empty(&self) -> Draft {

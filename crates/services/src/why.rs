@@ -309,12 +309,12 @@ fn keeping(game: &AnyGame, valued: &MoveValues, value: Value) -> Text {
             "Tous les coups perdent ; {first} résiste le plus longtemps, ou aussi longtemps que tout autre"
         ),
         (Value::Win, _) if some == all => say!("Every move wins", "Tous les coups gagnent"),
-        (Value::Draw, _) if some == all => say!("Every move draws", "Tous les coups annulent"),
+        (Value::Draw, _) if some == all => say!("Every move draws", "Tous les coups font nulle"),
         (Value::Win, 1) => {
             let Text { en, fr } = others;
             say!("Only {first} wins; the others {en}", "Seul {first} gagne ; les autres {fr}")
         }
-        (Value::Draw, 1) => say!("Only {first} draws; the others lose", "Seul {first} annule ; les autres perdent"),
+        (Value::Draw, 1) => say!("Only {first} draws; the others lose", "Seul {first} fait nulle ; les autres perdent"),
         (Value::Win, _) => {
             let Text { en, fr } = others;
             say!(
@@ -324,7 +324,7 @@ fn keeping(game: &AnyGame, valued: &MoveValues, value: Value) -> Text {
         }
         (Value::Draw, _) => say!(
             "{some} of {all} moves draw: {listed}{more}; the others lose",
-            "{some} coups sur {all} annulent : {listed}{more} ; les autres perdent"
+            "{some} coups sur {all} font nulle : {listed}{more} ; les autres perdent"
         ),
     }
 }
@@ -332,8 +332,8 @@ fn keeping(game: &AnyGame, valued: &MoveValues, value: Value) -> Text {
 /// What moves do that do not win.
 const fn others(some_draw: bool, some_lose: bool) -> Text {
     match (some_draw, some_lose) {
-        (true, true) => Text::fixed("draw or lose", "annulent ou perdent"),
-        (true, false) => Text::fixed("draw", "annulent"),
+        (true, true) => Text::fixed("draw or lose", "font nulle ou perdent"),
+        (true, false) => Text::fixed("draw", "font nulle"),
         _ => Text::fixed("lose", "perdent"),
     }
 }

@@ -186,7 +186,7 @@ fn winner(roles: Roles, value: Value, mover: Player) -> (Player, Text) {
 }
 
 /// The player who is to move, as a sentence without its full stop.
-fn to_move(roles: Roles, mover: Player) -> Text {
+pub(crate) fn to_move(roles: Roles, mover: Player) -> Text {
     let Text { en, fr } = roles.player(mover);
     let a = roles.verb(mover, "a", "ont");
     capital(&say!("{en} is to move", "{fr} {a} le trait"))

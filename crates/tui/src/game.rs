@@ -69,7 +69,7 @@ fn draw_name(screen: &Screen<'_, '_>, ply: usize, line: Rect, width: u16, to: &m
 }
 
 fn axis(screen: &Screen<'_, '_>) -> Axis {
-    Axis::of(&screen.scene.past, screen.scene.seats)
+    Axis::of(&screen.scene.past, screen.scene.roles)
 }
 
 /// The winner at each edge of the bar; a single sign if there is little room.

@@ -13,8 +13,8 @@ use ludex_services::drawing::{self, Frame, HALF, middle};
 use ludex_services::markup::escaped;
 use ludex_services::roles::Roles;
 use ludex_services::session::Scene;
-use ludex_services::touches::{Effect, beginning, effects};
-use ludex_services::{Cell, Lang, Piece, Player};
+use ludex_services::touches::{Effect, beginning, complete, effects};
+use ludex_services::{Cell, Lang, Picture, Piece, Player};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
@@ -166,6 +166,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let (names, does) = (cells::names(picture), effects(picture, touches.picked));
     let mut svg = MARKS.to_owned() + &plate(Frame::of(&picture.cells, &[])) + &drawing::lines(&picture.cells);
     let mut columns = String::new();
+    let choice = Choice::of(picture, touches);
     let mut closed = false;
     for ((number, cell), name) in board.picture.cells.iter().enumerate().zip(&names) {
         let drawn = drawing::ground(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
@@ -174,7 +175,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
         closed |= touch.is_none() && cell.piece == Piece::Empty;
         match touch {
             Some(touch) if !board.falls => {
-                let drawn = drawn + &numbered(cell, name, board, touches);
+                let drawn = drawn + &numbered(cell, name, board, touches) + &choice.mark(cell, touch, board);
                 svg.push_str(&linked(touch, number, name, &drawn, board, touches));
             }
             touch => {
@@ -248,6 +249,43 @@ fn numbered(cell: &Cell, name: &str, board: &Scene, touches: &Touches<'_>) -> St
     }
     let (x, y) = middle(cell.x, cell.y);
     format!(r#"<text class="label" x="{x}" y="{}" aria-hidden="true">{name}</text>"#, y + 6)
+}
+
+/// The moves that picked cells can become once they are one already, each by one cell more, with that
+/// one first; none where moves go on in other ways.
+pub(crate) fn choices<'l>(picture: &Picture<usize>, legal: &'l [Legal], picked: &[usize]) -> Vec<&'l Legal> {
+    let begun = || legal.iter().filter(|legal| legal.cells.starts_with(picked));
+    let (done, one_more) = begun().partition::<Vec<_>, _>(|legal| legal.cells.len() == picked.len());
+    let is_choice = picked.len() > 1
+        && complete(picture, picked).is_some()
+        && one_more.iter().all(|legal| legal.cells.len() == picked.len() + 1);
+    if is_choice { done.into_iter().chain(one_more).collect() } else { Vec::new() }
+}
+
+/// What tells the moves apart that picked cells can become once they are a move already: the piece
+/// of a promotion.
+struct Choice {
+    /// How the names of all these moves begin; nothing where there is no such choice.
+    prefix: Option<String>,
+}
+
+impl Choice {
+    fn of(picture: &Picture<usize>, touches: &Touches<'_>) -> Self {
+        let mut names = choices(picture, touches.legal, touches.picked).into_iter().map(|legal| &legal.text);
+        let first = names.next().cloned();
+        let common = |prefix: String, name: &String| {
+            prefix.chars().zip(name.chars()).take_while(|(one, other)| one == other).map(|(one, _)| one).collect()
+        };
+        Self { prefix: first.map(|first| names.fold(first, common)) }
+    }
+
+    /// What the move of a cell is, in a letter or two.
+    fn mark(&self, cell: &Cell, touch: &Effect, board: &Scene) -> String {
+        let (Some(prefix), Effect::Play(number)) = (&self.prefix, touch) else { return String::new() };
+        let Some(rest) = board.legal[*number].strip_prefix(prefix.as_str()) else { return String::new() };
+        let (x, y) = middle(cell.x, cell.y);
+        format!(r#"<text class="choice" x="{x}" y="{}" aria-hidden="true">{}</text>"#, y + 7, escaped(rest))
+    }
 }
 
 /// The values of moves, and what is pointed out.

@@ -41,7 +41,7 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
 /// The plot alone, under its heading.
 pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize) -> String) -> Markup {
     let past = scene.past.as_slice();
-    let axis = Axis::of(past, scene.seats);
+    let axis = Axis::of(past, scene.roles);
     let across = |share: f64| EDGE + (WIDTH - 2.0 * EDGE) * share;
     let x = |past: Past| across(axis.place(past));
     let place = |ply: usize| past.get(ply).copied().flatten().map(|past| (x(past), TOP + ROW * ply as f64));
@@ -136,6 +136,7 @@ pub(crate) fn unknown(ask: &PageRequest, past: &[Option<Past>], more: Option<&st
                 @else { (tell!(ask.lang, "Hatched: value not known, {unknown} of {all} positions. ", "Hachurées : \
                      valeur inconnue, {unknown} positions sur {all}. ")) }
                 @if let Some(more) = more {
+                    @if ask.query.get("wait").is_some() { (ask.tr("Nothing more was found so far. ", "Rien de plus pour l'instant. ")) }
                     a href=(more) data-pace="patient" { (ask.tr("Keep searching", "Poursuivre la recherche")) }
                 }
             }
@@ -159,7 +160,7 @@ fn move_label(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
 
 /// What a mistake made of the game: `before: draw, now: X wins`.
 fn given_away(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
-    let end = |ply: usize| scene.past[ply].map(|past| ask.text(&past.end(scene.seats)).to_owned()).unwrap_or_default();
+    let end = |ply: usize| scene.past[ply].map(|past| ask.text(&past.end(scene.roles)).to_owned()).unwrap_or_default();
     let (before, now) = (end(ply - 1), end(ply));
     tell!(ask.lang, "before: {before}, now: {now}.", "avant : {before}, maintenant : {now}.")
 }
@@ -168,7 +169,7 @@ fn describe(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { move_label(ask, scene, ply) };
     let value = scene.past[ply].map_or_else(
         || ask.tr("not known", "inconnue").to_owned(),
-        |past| ask.text(&past.sentence(scene.seats)).to_owned(),
+        |past| ask.text(&past.sentence(scene.roles)).to_owned(),
     );
     tell!(ask.lang, "{mv}: {value}", "{mv} : {value}")
 }

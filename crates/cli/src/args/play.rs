@@ -57,7 +57,7 @@ Exemples\u{a0}:
 
 fn record_help() -> &'static str {
     tr(
-        "Keep the games in this file, after those that are there; ludex review reads it",
+        "Keep the games in this file, after those that are there; `ludex review` reads it",
         "Garde les parties dans ce fichier, après celles qui y sont ; « ludex review » le lit",
     )
 }

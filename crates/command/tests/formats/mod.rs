@@ -217,7 +217,7 @@ fn every_table_is_tried() {
     for call in ["tree max(1,2)", "play nim", "schema", "diplomacy list", "table verify none", "serve"] {
         let refused = ludex(&format!("{call} --format csv"));
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{call}");
-        assert!(refused.stderr.contains("prints no table"), "{call}: {}", refused.stderr);
+        assert!(refused.stderr.contains("prints nothing as csv"), "{call}: {}", refused.stderr);
         assert!(!refused.stderr.trim_end().contains('\n'), "{call}: {}", refused.stderr);
     }
     for call in ["games nim --format md", "rules run none.clp --format csv", "count nim --json --format csv"] {

@@ -5,7 +5,7 @@ use ludex_core::{AnyGame, Seats, Status, Text, say};
 use super::{MOST, Puzzle, Task};
 use crate::numbers::grouped;
 use crate::roles::Roles;
-use crate::words::{plies, status};
+use crate::words::{plies, status, to_move};
 
 impl Puzzle {
     /// The task as a sentence, as in `White is to move: a single move wins, in 3 plies.`
@@ -15,6 +15,10 @@ impl Puzzle {
         let Text { en, fr } = self.asked(seats);
         match status(Roles::of(game), Status::Turn(self.player)) {
             Some(Text { en: whose, fr: qui }) => say!("{whose}: a {en}.", "{qui} : un {fr}."),
+            None if self.picture.cells.iter().any(|cell| cell.piece.owner().is_some()) => {
+                let Text { en: whose, fr: qui } = to_move(Roles::of(game), self.player);
+                say!("{whose}: a {en}.", "{qui} : un {fr}.")
+            }
             None => say!("A {en}.", "Un {fr}."),
         }
     }

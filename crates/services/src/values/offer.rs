@@ -32,8 +32,14 @@ impl ValueCache {
         }
         // Some games are solved position by position.
         let is_solved_alone = game.has_lower_bound() && game.is_vast() || game.is_solved_alone(at);
-        sums::applies(game, at) || is_solved_alone || game.picture(at).cells.len() < SMALL
+        sums::applies(game, at) || is_solved_alone || game.picture(at).cells.len() < SMALL || has_few_positions(game)
     }
+}
+
+/// Whether so few positions can be written that all are solved within a moment.
+fn has_few_positions(game: &AnyGame) -> bool {
+    const FEW: u32 = 20;
+    game.key_bits().is_some_and(|bits| bits <= FEW)
 }
 
 #[cfg(test)]

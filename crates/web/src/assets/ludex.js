@@ -154,6 +154,9 @@ function ready() {
   sound(main);
   goOn(go);
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
+  // On a phone the rooms are in one line, which is moved to where one is.
+  const here = document.querySelector('header nav [aria-current]');
+  if (here) here.parentNode.scrollLeft = here.offsetLeft - here.parentNode.offsetLeft;
   const later = main.querySelector('[data-later]');
   if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);
   else if (later) go(location.href, { push: false, pace: later.dataset.later });

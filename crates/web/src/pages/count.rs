@@ -81,7 +81,7 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
         }
         @if let Some(most) = most {
             @let most = numbers::grouped(most, lang);
-            p { @if let Some(least) = least {
+            p.bound { @if let Some(least) = least {
                 @let least = numbers::grouped(least, lang);
                 (tell!(lang, "Known bounds: at least {least}, at most {most}.", "Bornes connues : au moins {least}, \
                  au plus {most}."))

@@ -76,7 +76,12 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
     let lang = ask.lang;
     let Some(cost) = &chosen(plan, purpose) else {
         let budget = numbers::bytes(plan.budget, lang);
+        let may = plan.costs.iter().any(|cost| cost.purpose() == purpose && cost.fits == Fits::Perhaps);
         return match purpose {
+            Purpose::Solve if may => {
+                html! { (tell!(lang, "No method is sure to solve it within the page's {budget}.", "Aucune méthode n'est \
+                sûre de le résoudre dans les {budget} de la page.")) }
+            }
             Purpose::Count => {
                 html! { (tell!(lang,
                 "No method counts it exactly within the page's {budget}; to estimate it: ",

@@ -153,7 +153,7 @@ impl View<'_> {
                     }
                     p.note {
                         (self.grade(puzzle)) " · "
-                        (self.tr("in a row: ", "de suite : ")) strong.streak { (self.asked.streak) }
+                        (self.tr("in a row: ", "de suite : ")) strong.streak { (self.streak(puzzle, tried)) }
                     }
                     @if tried.is_none() && !scene.is_drawn() { (self.list(&scene)) }
                     @else if tried.is_none() { details { summary { (self.tr("Moves", "Coups")) } (self.list(&scene)) } }
@@ -233,11 +233,20 @@ impl View<'_> {
         tell!(self.ask.lang, "Not {mv}. ", "Pas {mv}. ")
     }
 
+    /// How many puzzles in a row were solved, this one too once a move is tried.
+    fn streak(&self, puzzle: &Puzzle, tried: Option<&str>) -> u32 {
+        match tried {
+            None => self.asked.streak,
+            Some(mv) if mv == puzzle.solution => self.asked.streak + 1,
+            Some(_) => 0,
+        }
+    }
+
     /// What can be done after a move.
     fn ways(&self, puzzle: &Puzzle, mv: &str) -> Markup {
-        let Asked { seed, number, streak, .. } = *self.asked;
+        let Asked { seed, number, .. } = *self.asked;
         let right = mv == puzzle.solution;
-        let streak = if right { streak + 1 } else { 0 };
+        let streak = self.streak(puzzle, Some(mv));
         let next = if number + 1 < self.found.len() {
             self.puzzle(seed, number + 1, streak)
         } else {

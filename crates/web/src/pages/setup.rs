@@ -51,7 +51,7 @@ struct View<'v> {
 impl<'v> View<'v> {
     fn new(ask: &'v PageRequest, game: &'v WebGame, scene: &'v WebScene, setup: &'v Setup) -> Self {
         let asked = ask.query.get("board").and_then(|text| setup.draft(text));
-        let draft = asked.unwrap_or_else(|| setup.empty());
+        let draft = asked.unwrap_or_else(|| setup.first(&game.game));
         let known = |sign: &&str| setup.signs.iter().any(|(known, _)| known == sign);
         let sign = ask.query.get("sign").filter(known).unwrap_or(&setup.signs[1].0).to_owned();
         Self { ask, game, scene, setup, draft, sign }

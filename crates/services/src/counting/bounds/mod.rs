@@ -36,7 +36,7 @@ pub fn bound_name(name: &'static str) -> Text {
         "cell-states" => "états des cases",
         "men-and-kings" => "pions et dames",
         "set-ups" => "mises en place",
-        "men" => "pièces",
+        "men" | "chessmen" => "pièces",
         "fillings" => "poses",
         "stacks" => "piles",
         "stones" | "pieces" => "pions",

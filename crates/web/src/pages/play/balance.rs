@@ -20,7 +20,7 @@ impl View<'_> {
         let past = &self.scene.past;
         // The upper part is the second player's.
         let known = past.get(self.scene.ply).copied().flatten();
-        let share = known.map(|here| (100.0 * Axis::of(past, self.scene.seats).place(here)).round());
+        let share = known.map(|here| (100.0 * Axis::of(past, self.scene.roles).place(here)).round());
         Some(html! {
             g.balance.unknown[share.is_none()] {
                 @if let Some(share) = share {

@@ -94,11 +94,22 @@ impl View<'_> {
         let name = names.get(last)?;
         let alone = complete(&scene.picture, &picked).and_then(|number| scene.legal.get(number));
         Some(match alone {
-            Some(mv) if picked.len() > 1 => tell!(
-                lang,
-                "{name} is picked: click it again to play {mv}, or go on. ",
-                "{name} est choisie : cliquez encore sur elle pour jouer {mv}, ou continuez. "
-            ),
+            Some(mv) if picked.len() > 1 => match &board::choices(&scene.picture, &scene.links, &picked)[..] {
+                [_, others @ ..] if !others.is_empty() => {
+                    let others = others.iter().map(|legal| legal.text.as_str()).collect::<Vec<_>>().join(", ");
+                    tell!(
+                        lang,
+                        "{name} is picked: click it again to play {mv}, or a cell with a letter to play {others}. ",
+                        "{name} est choisie : cliquez encore sur elle pour jouer {mv}, ou sur une case avec une \
+                         lettre pour jouer {others}. "
+                    )
+                }
+                _ => tell!(
+                    lang,
+                    "{name} is picked: click it again to play {mv}, or go on. ",
+                    "{name} est choisie : cliquez encore sur elle pour jouer {mv}, ou continuez. "
+                ),
+            },
             Some(mv) => tell!(
                 lang,
                 "{name} is picked: click it again to play {mv} alone, or its neighbour to play both. ",

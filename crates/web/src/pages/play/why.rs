@@ -83,11 +83,11 @@ impl View<'_> {
         html! {
             p.ask {
                 (self.tr("Why not ", "Pourquoi pas "))
-                @for mv in moves {
+                @for (number, mv) in moves.iter().enumerate() {
+                    @if number > 0 { " " }
                     a href=(self.to(&self.query.with("ask", mv.as_str()))) aria-current=[(self.asked() == Some(mv.as_str())).then_some("true")] { (mv) }
-                    " "
                 }
-                "?"
+                (self.tr("?", "\u{a0}?"))
             }
         }
     }
