@@ -253,6 +253,9 @@ pub fn ground(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
 #[must_use]
 pub fn piece(cell: &Cell) -> String {
     let (x, y) = middle(cell.x, cell.y);
+    // A hexagon has room for its text below, if what lies there lies higher.
+    let is_told = cell.ground.shape == Shape::Hexagon && !cell.ground.text.is_empty();
+    let y = if is_told { y - 7 } else { y };
     match &cell.piece {
         Piece::Empty => String::new(),
         Piece::First => stone(Some(Player::First), "", (x, y)),
@@ -277,7 +280,7 @@ fn written(cell: &Cell) -> String {
     match (text.is_empty(), &cell.piece, cell.ground.shape) {
         (true, ..) => String::new(),
         (_, Piece::Empty, _) => format!(r#"<text class="label ground" x="{x}" y="{}">{text}</text>"#, y + 6),
-        (_, _, Shape::Hexagon) => format!(r#"<text class="label ground low" x="{x}" y="{}">{text}</text>"#, y + 26),
+        (_, _, Shape::Hexagon) => format!(r#"<text class="label ground low" x="{x}" y="{}">{text}</text>"#, y + 22),
         _ => format!(r#"<text class="label ground low" x="{}" y="{}">{text}</text>"#, x + 17, y + 21),
     }
 }

@@ -157,6 +157,7 @@ function ready() {
   // On a phone the rooms are in one line, which is moved to where one is.
   const here = document.querySelector('header nav [aria-current]');
   if (here) here.parentNode.scrollLeft = here.offsetLeft - here.parentNode.offsetLeft;
+  main.querySelector('.play [role=alert]')?.scrollIntoView({ block: 'nearest' });
   const later = main.querySelector('[data-later]');
   if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);
   else if (later) go(location.href, { push: false, pace: later.dataset.later });
@@ -261,9 +262,17 @@ document.addEventListener('input', (event) => {
   }, 80);
 });
 
-// A choice that acts at once.
+// A choice that acts at once; by keyboard when Enter ends it, since arrows go through all that stand between.
+let typed = null;
+document.addEventListener('pointerdown', () => (typed = null));
+document.addEventListener('keydown', (event) => {
+  const choice = event.target.closest('[data-at-once] select');
+  if (!choice) return;
+  if (event.key !== 'Enter') typed = choice;
+  else if (typed === choice) choice.form.requestSubmit();
+});
 document.addEventListener('change', (event) => {
-  if (event.target.matches('[data-at-once] select')) event.target.form.requestSubmit();
+  if (event.target.matches('[data-at-once] select') && event.target !== typed) event.target.form.requestSubmit();
 });
 
 // A field with what is to be copied is selected whole.

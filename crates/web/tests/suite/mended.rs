@@ -112,7 +112,16 @@ async fn the_map_stays_on_a_phone(page: &Page) {
     page.client.set_window_size(500, 844).await.expect("a phone");
     page.open("/diplomacy").await;
     let width = "return Math.round(document.querySelector('.map svg').getBoundingClientRect().width)";
-    let before = run(page, width).await;
+    // As wide as it is once the scripts have seen it.
+    let mut before = run(page, width).await;
+    loop {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let now = run(page, width).await;
+        if now == before {
+            break;
+        }
+        before = now;
+    }
     // Readers scroll before they touch.
     run(page, "document.querySelector('.map').scrollBy(20, 0)").await;
     page.client

@@ -2,7 +2,7 @@
 
 use ludex_services::touches::complete;
 use ludex_services::values::MoveValues;
-use ludex_services::{Player, words};
+use ludex_services::{Player, Seats, words};
 use maud::{Markup, html};
 
 use super::{Refused, View};
@@ -232,18 +232,21 @@ impl View<'_> {
     /// shown.
     fn estimated(&self) -> Option<String> {
         let plies = self.searched()?;
+        // To solve a puzzle is what its player does.
+        let solo = self.scene.seats == Seats::Solo;
+        let (what, quoi) = if solo { ("Value not known", "Valeur inconnue") } else { ("Not solved", "Non résolu") };
         if self.all_look_alike() {
             return Some(tell!(
                 self.ask.lang,
-                "Not solved: {plies} ahead, all moves look alike. ",
-                "Non résolu : à {plies}, tous les coups se valent en apparence. "
+                "{what}: {plies} ahead, all moves look alike. ",
+                "{quoi} : à {plies}, tous les coups se valent en apparence. "
             ));
         }
         self.shows().then(|| {
             tell!(
                 self.ask.lang,
-                "Not solved: ranked by a search of {plies}, which does not say who wins. ",
-                "Non résolu : rangs donnés par une recherche à {plies}, qui ne dit pas qui gagne. "
+                "{what}: ranked by a search of {plies}, which does not say who wins. ",
+                "{quoi} : rangs donnés par une recherche à {plies}, qui ne dit pas qui gagne. "
             )
         })
     }

@@ -36,7 +36,7 @@ impl View<'_> {
                         @if let Some(best) = asked("best") {
                             li { a href=(best) data-key="space" { (self.tr("Best move", "Meilleur coup")) } }
                         }
-                        @if of_two { li { a href=(self.to(&self.swapped())) data-key="s" { (self.tr("Swap sides", "Échanger les côtés")) } } }
+                        @if of_two && self.players[0] != self.players[1] { li { a href=(self.to(&self.swapped())) data-key="s" { (self.tr("Swap sides", "Échanger les côtés")) } } }
                         @if scene.is_drawn() { li { (switch(&flip, "f", &html! {}, self.tr("Flip the board", "Retourner le plateau"), flipped)) } }
                         li {
                             button type="button" data-sound aria-pressed="false" hidden { (self.tr("Sounds", "Sons")) }

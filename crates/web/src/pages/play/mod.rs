@@ -288,11 +288,12 @@ impl View<'_> {
                     // Before what grows as values come.
                     (self.controls())
                     (self.sentence(goes_on, later.is_some()))
-                    (self.published())
                     (self.opponents(&game.game))
                     (self.list())
                     (self.variations(game))
                     (self.moves())
+                    // Below what is clicked, which stays where it is.
+                    (self.published())
                     (self.reasons(game))
                     (self.rules())
                     @if self.shows() { (history::plot(ask, scene, |ply| self.at_ply(ply), look_on)) }
