@@ -58,6 +58,10 @@ pub(crate) fn give_back_for_long() {
 pub(crate) fn fit_addresses() {
     if addresses().is_some() {
         begin_anew_with(&[("OXIDD_STACK_SIZE", 8 << 20), ("MALLOC_ARENA_MAX", 1)]);
+        // Where the system gives less than was foreseen the standard library says so and aborts:
+        // that is a lack of memory, and no fault.
+        let always = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+        let _ = signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, 3, always);
     }
 }
 

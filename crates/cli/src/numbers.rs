@@ -28,6 +28,11 @@ pub(crate) fn rough(number: f64) -> String {
     ludex_services::numbers::rough(number, lang())
 }
 
+/// Numbers of one sentence, written alike.
+pub(crate) fn compact_alike<const N: usize>(digits: [&str; N], most: usize) -> [String; N] {
+    ludex_services::numbers::compact_alike(digits, most, lang())
+}
+
 /// A large whole number in few characters: as it is up to this many digits, else `1.234e20`.
 pub(crate) fn compact(digits: &str, most: usize) -> String {
     ludex_services::numbers::compact(digits, most, lang())

@@ -102,6 +102,15 @@ pub fn compact(digits: &str, most: usize, lang: Lang) -> String {
     format!("{}{mark}{}e{}", &digits[..1], &digits[1..4], digits.len() - 1)
 }
 
+/// Large whole numbers of one sentence, written alike: as they are where all have at most so many
+/// digits, else `1.234e20` where they are long at all.
+#[must_use]
+pub fn compact_alike<const N: usize>(digits: [&str; N], most: usize, lang: Lang) -> [String; N] {
+    const SHORT: usize = 6;
+    let most = if digits.iter().all(|digits| digits.len() <= most) { most } else { SHORT };
+    digits.map(|digits| compact(digits, most, lang))
+}
+
 /// A duration.
 #[must_use]
 pub fn seconds(seconds: f64, lang: Lang) -> String {
@@ -128,18 +137,6 @@ pub fn coarse_seconds(seconds: f64) -> String {
 #[must_use]
 pub fn estimated(number: f64, lang: Lang) -> String {
     compact(&four_figures(number), 13, lang)
-}
-
-/// The same for the lower end of an interval: no more than the number.
-#[must_use]
-pub fn estimated_below(number: f64, lang: Lang) -> String {
-    compact(&four_figures_below(number), 13, lang)
-}
-
-/// The same for the upper end: no less than the number.
-#[must_use]
-pub fn estimated_above(number: f64, lang: Lang) -> String {
-    compact(&four_figures_above(number), 13, lang)
 }
 
 /// The digits of a large number, rounded to four figures.
@@ -377,12 +374,13 @@ mod tests {
         assert_eq!(estimated(4_531_985_219_092.0, Lang::En), "4,532,000,000,000");
         assert_eq!(estimated(1.23e40, Lang::Fr), "1,230e40");
         assert_eq!(estimated(9.999_9e20, Lang::En), "1.000e21");
-        assert_eq!(
-            [1.462_3e106, 1.462e106].map(|number| estimated_above(number, Lang::En)),
-            ["1.463e106", "1.462e106"]
-        );
-        assert_eq!(estimated_below(4.466_7e17, Lang::Fr), "4,466e17");
-        assert_eq!(estimated_above(161_029.0, Lang::En), "161,029");
+        let above = [1.462_3e106, 1.462e106].map(four_figures_above);
+        let above = above.each_ref().map(String::as_str);
+        assert_eq!(compact_alike(above, 13, Lang::En), ["1.463e106", "1.462e106"]);
+        let ends = [four_figures_below(4.466_7e17), four_figures_above(161_029.0), four_figures(2_456_000_000.0)];
+        let ends = ends.each_ref().map(String::as_str);
+        assert_eq!(compact_alike(ends, 13, Lang::Fr), ["4,466e17", "161\u{202f}029", "2,456e9"]);
+        assert_eq!(compact_alike([ends[1], ends[2]], 13, Lang::En), ["161,029", "2,456,000,000"]);
         assert_eq!(foreseen(0.01, Lang::Fr), "aussitôt");
         assert_eq!(foreseen(4.2, Lang::Fr), "4,2 s");
         assert_eq!(foreseen(7200.0, Lang::En), "2.0 h");

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Side, Status, Text, Value, Verdict, say};
 
-use crate::numbers::{estimated, estimated_above, estimated_below, grouped};
-use crate::plan::{Size, Source};
+use crate::numbers::{compact_alike, estimated, four_figures, four_figures_above, four_figures_below, grouped};
+use crate::plan::{Bounds, Size, Source};
 use crate::roles::Roles;
 
 const fn text(en: &'static str, fr: &'static str) -> Text {
@@ -41,14 +41,20 @@ pub fn positions(digits: &str) -> Text {
     })
 }
 
+/// Numbers of positions with more digits than this are written as `1.234e20`.
+const FIGURES: usize = 13;
+
 /// How large a game is, as far as a plan knows.
 #[must_use]
 pub fn size(of: &Size) -> Text {
-    let number = |number: f64| [Lang::En, Lang::Fr].map(|lang| estimated(number, lang));
-    let [estimate, estime] = number(of.positions.estimate);
-    let [low, bas] = number(of.positions.low);
-    let [high, haut] = number(of.positions.high);
-    let [canonical, canonique] = number(of.canonical.estimate);
+    let alike = |digits: [String; 4]| {
+        let digits = digits.each_ref().map(String::as_str);
+        [Lang::En, Lang::Fr].map(|lang| compact_alike(digits, FIGURES, lang))
+    };
+    let Bounds { low, estimate, high } = of.positions;
+    let canonical = if of.is_lower_end() { of.canonical.low } else { of.canonical.estimate };
+    let [[low, estimate, high, canonical], [bas, estime, haut, canonique]] =
+        alike([low, estimate, high, canonical].map(four_figures));
     match of.source {
         Source::Listed => say!(
             "{estimate} positions, {canonical} up to symmetry, all of them listed",
@@ -68,12 +74,11 @@ pub fn size(of: &Size) -> Text {
             "jusqu'à {haut} positions, {canonique} à symétrie près : la taille de son index"
         ),
         Source::Sampled if of.is_lower_end() => {
-            let [fewest, moins] = number(of.canonical.low);
             say!(
-                "at least {low} positions, and at most {high} with a confidence of 95 %; at least {fewest} up to \
+                "at least {low} positions, and at most {high} with a confidence of 95 %; at least {canonical} up to \
                  symmetry; costs are those of the lower end",
-                "au moins {bas} positions, et au plus {haut} avec une confiance de 95 % ; au moins {moins} à symétrie \
-                 près ; les coûts sont ceux de la borne basse"
+                "au moins {bas} positions, et au plus {haut} avec une confiance de 95 % ; au moins {canonique} à \
+                 symétrie près ; les coûts sont ceux de la borne basse"
             )
         }
         Source::Sampled => say!(
@@ -81,14 +86,17 @@ pub fn size(of: &Size) -> Text {
             "environ {estime} positions, entre {bas} et {haut} avec une confiance de 95 % ; {canonique} à symétrie près"
         ),
         Source::Bounded => {
-            let [low, bas] = [Lang::En, Lang::Fr].map(|lang| estimated_below(of.positions.low, lang));
-            if of.positions.high.is_infinite() {
+            let Bounds { low, high, .. } = of.positions;
+            let most = if high.is_finite() { four_figures_above(high) } else { String::new() };
+            let ends = [four_figures_below(low), most];
+            let ends = ends.each_ref().map(String::as_str);
+            let [[low, most], [bas, plus]] = [Lang::En, Lang::Fr].map(|lang| compact_alike(ends, FIGURES, lang));
+            if high.is_infinite() {
                 return say!("at least {low} positions", "au moins {bas} positions");
             }
-            let [high, haut] = [Lang::En, Lang::Fr].map(|lang| estimated_above(of.positions.high, lang));
             say!(
-                "at least {low} positions, at most {high}: sampling gives no better estimate for this game",
-                "au moins {bas} positions, au plus {haut} : l'échantillonnage n'affine pas l'estimation pour ce jeu"
+                "at least {low} positions, at most {most}: sampling gives no better estimate for this game",
+                "au moins {bas} positions, au plus {plus} : l'échantillonnage n'affine pas l'estimation pour ce jeu"
             )
         }
     }

@@ -69,7 +69,8 @@ impl Writer {
         if there(path)? && !there(&partial.0)? {
             return Err(TableError::Exists { path: path.into() });
         }
-        // A place that is not there is told by the name that was given; what stands in the way has its own.
+        // A place that is not there is told by the name that was given; what stands in the way has
+        // its own.
         let named = |error: &io::Error| if error.kind() == io::ErrorKind::NotFound { path } else { &partial.0 };
         disk.make_folder(&partial.0).map_err(|error| TableError::io(named(&error))(error))?;
         disk.sync_folder(folder_of(path)).map_err(TableError::io(folder_of(path)))?;

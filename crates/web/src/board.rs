@@ -251,8 +251,8 @@ fn numbered(cell: &Cell, name: &str, board: &Scene, touches: &Touches<'_>) -> St
     format!(r#"<text class="label" x="{x}" y="{}" aria-hidden="true">{name}</text>"#, y + 6)
 }
 
-/// The moves that picked cells can become once they are one already, each by one cell more, with that
-/// one first; none where moves go on in other ways.
+/// The moves that picked cells can become once they are one already, each by one cell more, with
+/// that one first; none where moves go on in other ways.
 pub(crate) fn choices<'l>(picture: &Picture<usize>, legal: &'l [Legal], picked: &[usize]) -> Vec<&'l Legal> {
     let begun = || legal.iter().filter(|legal| legal.cells.starts_with(picked));
     let (done, one_more) = begun().partition::<Vec<_>, _>(|legal| legal.cells.len() == picked.len());

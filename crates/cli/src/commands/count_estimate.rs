@@ -123,7 +123,7 @@ impl EstimateOutput<'_> {
     /// What was found, and what it took.
     fn sentences(&self) -> [String; 2] {
         let EstimateReport { interval: [low, high], samples, seed, exact, lower_bound, by_ply, .. } = self.report;
-        let [total, low, high] = [self.report.number(), low, high].map(|number| compact(number, DIGITS));
+        let [total, low, high] = numbers::compact_alike([self.report.number(), low, high], DIGITS);
         let unit = self.unit();
         let (drawn, seconds) = (grouped(samples), numbers::seconds(self.cost.seconds));
         let plies = by_ply.len();

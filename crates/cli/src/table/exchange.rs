@@ -2,8 +2,8 @@
 //! by tabs, and Markdown.
 //!
 //! Values have the machine names of the columns at their head, and leave out rows of sums, which a
-//! program makes itself. Markdown is for readers: words of the language, and sums, but whole numbers
-//! without separators.
+//! program makes itself. Markdown is for readers: words of the language, and sums, but whole
+//! numbers without separators.
 
 use clap::ValueEnum;
 use ludex_services::csv;

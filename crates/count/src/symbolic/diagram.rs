@@ -229,8 +229,8 @@ fn stack() -> u64 {
     std::env::var("OXIDD_STACK_SIZE").ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(STACK)
 }
 
-/// Whether the system would grant `bytes` bytes now, and beside them threads with such stacks and the
-/// one that collects nodes: they are begun, and end when all were.
+/// Whether the system would grant `bytes` bytes now, and beside them threads with such stacks and
+/// the one that collects nodes: they are begun, and end when all were.
 fn are_granted(bytes: u64, threads: u32, stack: u64) -> bool {
     let mut held = Vec::<u8>::new();
     if !usize::try_from(bytes).is_ok_and(|bytes| held.try_reserve_exact(bytes).is_ok()) {
