@@ -96,8 +96,10 @@ def test_sweeps() -> None:
     assert [start.value is None for start in refused] == [start.error is not None for start in refused]
     with pytest.raises(ludex.LudexError, match="runs backwards"):
         ludex.sweep("nim", "9..1")
-    with pytest.raises(ludex.LudexError, match="is a number"):
+    with pytest.raises(ludex.LudexError, match="no parameter of tictactoe is a number"):
         ludex.sweep("tictactoe", "1..3")
+    with pytest.raises(ludex.LudexError, match="names no number"):
+        ludex.sweep("nim", "heaps=1..3")
     with pytest.raises(ludex.BudgetError) as over:
         ludex.sweep("connect4:4x4", "1=4..9", time=0.4)
     assert isinstance(over.value.report, ludex.Sweep) or over.value.report is None
