@@ -41,7 +41,7 @@ fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Obs
         }
     }
     let all = grundy.iter().fold(0, |all, one| all ^ one);
-    let sum_is = grundy.len() > 1;
+    let is_sum = grundy.len() > 1;
     let written = grundy.iter().map(u64::to_string).collect::<Vec<_>>().join(" ⊕ ");
     // Heaps are seen best in binary; a heap has its size as its value.
     let digits = |number: u64| {
@@ -49,17 +49,16 @@ fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Obs
         format!("{number:0width$b}", width = width.max(1) as usize)
     };
     let binary = grundy.iter().map(|&one| digits(one)).collect::<Vec<_>>().join(" ⊕ ");
-    let binary =
-        if game.heaps() && grundy.len() > 1 { format!(" ({binary} = {})", digits(all)) } else { String::new() };
+    let binary = if game.heaps() && is_sum { format!(" ({binary} = {})", digits(all)) } else { String::new() };
     let best = valued.moves.first().map_or("", |best| best.mv.as_str());
-    let Text { en: parts, fr: composantes } = if !sum_is {
+    let Text { en: parts, fr: composantes } = if !is_sum {
         Text::fixed("The Grundy value", "La valeur de Grundy")
     } else if game.heaps() {
         Text::fixed("The binary sum of the heaps", "La somme binaire des tas")
     } else {
         Text::fixed("The sum of the Grundy values of the parts", "La somme des valeurs de Grundy des composantes")
     };
-    let (written, equal) = if sum_is { (written + " = ", binary) } else { <_>::default() };
+    let (written, equal) = if is_sum { (written + " = ", binary) } else { <_>::default() };
     Ok(Some(if all == 0 {
         say!(
             "{parts} is {written}0{equal}: every move makes it something else, and the answer makes it 0 again",
