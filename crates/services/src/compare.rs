@@ -182,27 +182,15 @@ pub fn compare(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer
     let graphs = [Graph::new(games[0], most, observer)?, Graph::new(games[1], most, observer)?];
     let plies = graphs.iter().map(|graph| graph.plies.len() - 1).max().unwrap_or(0);
     let plies = (0..plies).map(|ply| [graphs[0].ply(ply), graphs[1].ply(ply)]).collect();
-    let mut classes = shallow(&graphs);
+    let classes = shallow(&graphs);
     if are_alike(&graphs, &classes, observer)? == Some(true) {
         return Ok(Compared { same: true, plies, parts: None });
     }
-    let mut depth = 0;
-    let parted = loop {
-        if classes.of[0][0] != classes.of[1][0] {
-            break true;
-        }
-        // What is beyond the last ply plays no part in classes up to this depth.
-        if depth == most as usize {
-            break false;
-        }
-        let deeper = refine(&graphs, &classes, observer)?;
-        if deeper.count == classes.count {
-            break false;
-        }
-        (classes, depth) = (deeper, depth + 1);
+    let parts = match first_unlike(&graphs, classes, most, observer)? {
+        Some(depth) => Some(parting(&graphs, depth, observer)?),
+        None => None,
     };
-    let parts = if parted { Some(parting(&graphs, depth, observer)?) } else { None };
-    Ok(Compared { same: !parted, plies, parts })
+    Ok(Compared { same: parts.is_none(), plies, parts })
 }
 
 /// The class of every position of both games.
@@ -279,6 +267,31 @@ fn are_alike(graphs: &[Graph<'_>; 2], shallow: &Classes, observer: &dyn Observer
     Ok(Some(starts[0] == starts[1]))
 }
 
+/// The least depth to which the starts are not alike, found round by round, each one ply deeper;
+/// `None` where they are alike to any depth up to `most`.
+fn first_unlike(
+    graphs: &[Graph<'_>; 2],
+    mut classes: Classes,
+    most: u32,
+    observer: &dyn Observer,
+) -> Result<Option<usize>, Halt> {
+    let mut depth = 0;
+    loop {
+        if classes.of[0][0] != classes.of[1][0] {
+            return Ok(Some(depth));
+        }
+        // What is beyond the last ply plays no part in classes up to this depth.
+        if depth == most as usize {
+            return Ok(None);
+        }
+        let deeper = refine(graphs, &classes, observer)?;
+        if deeper.count == classes.count {
+            return Ok(None);
+        }
+        (classes, depth) = (deeper, depth + 1);
+    }
+}
+
 fn go_on(at: usize, observer: &dyn Observer) -> Result<(), Halt> {
     if at.is_multiple_of(1 << 16) && observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
 }
@@ -333,5 +346,52 @@ pub fn status_word(status: Status) -> &'static str {
         Status::Over(Outcome::Win(Player::First)) => "first won",
         Status::Over(Outcome::Win(Player::Second)) => "second won",
         Status::Over(Outcome::Draw) => "draw",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_games::{kayles, mnk, nim, sliding, tictactoe};
+
+    use super::*;
+
+    /// From the ends in one pass and round by round from the start: both say the same of any two of
+    /// these games, and of their first plies. Nim comes to a position by more plies or fewer, which
+    /// one pass leaves to the rounds.
+    #[test]
+    fn one_pass_says_what_rounds_say() {
+        let read = [
+            tictactoe::read_game(""),
+            mnk::read_game("3x3,3"),
+            mnk::read_game("3x2,2"),
+            nim::read_game("1,2,3"),
+            nim::read_game("3,2,1"),
+            nim::read_game("1,2,2"),
+            kayles::read_game("5"),
+            kayles::read_game("5,misere"),
+        ];
+        let games = read.map(|game| game.expect("a game"));
+        let (mut alike, mut unlike) = (0, 0);
+        for most in [1, 3, u32::MAX] {
+            for pair in games.iter().flat_map(|one| games.iter().map(move |other| [one, other])) {
+                let graphs = pair.map(|game| Graph::new(game, most, &()).expect("a small game"));
+                let in_one_pass = are_alike(&graphs, &shallow(&graphs), &()).expect("no fault");
+                let round_by_round = first_unlike(&graphs, shallow(&graphs), most, &()).expect("no fault").is_none();
+                let Some(in_one_pass) = in_one_pass else { continue };
+                assert_eq!(in_one_pass, round_by_round, "{} and {}, {most}", pair[0].spec(), pair[1].spec());
+                *(if round_by_round { &mut alike } else { &mut unlike }) += 1;
+            }
+        }
+        // Tic-tac-toe and the same as an m,n,k game, each beside each, and the smaller board.
+        assert!(alike >= 3 * 5 && unlike >= 3 * 4, "{alike}, {unlike}");
+    }
+
+    /// Where tiles slide back, no position is the last, and the rounds alone tell.
+    #[test]
+    fn moves_that_lead_back_need_rounds() {
+        let game = sliding::read_game("2x2").expect("a game");
+        let graphs = [&game, &game].map(|game| Graph::new(game, u32::MAX, &()).expect("a small game"));
+        assert_eq!(are_alike(&graphs, &shallow(&graphs), &()).expect("no fault"), None);
+        assert!(compare([&game, &game], None, &()).expect("no fault").same);
     }
 }

@@ -290,4 +290,18 @@ mod tests {
         let again = &read(&text).expect("a record")[0];
         assert_eq!((&again.record.moves, again.record.tag("First")), (&record.moves, record.tag("First")));
     }
+
+    /// Two passes end a game of go; its area says who won, whatever an SGF file leaves open.
+    #[test]
+    fn the_rules_tell_a_result_that_a_record_does_not() {
+        with_games();
+        let result = |text: &str| {
+            let games = games(text, None, &Text::fixed("", "")).expect("a game");
+            games[0].found.record.tag("Result").map(str::to_owned)
+        };
+        assert_eq!(result("(;GM[1]SZ[3]KM[0];B[bb];W[];B[])").as_deref(), Some("1-0"));
+        assert_eq!(result("(;GM[1]SZ[3]KM[9.5];B[bb];W[];B[])").as_deref(), Some("0-1"));
+        assert_eq!(result("(;GM[1]SZ[3]KM[0];B[bb];W[])").as_deref(), Some("*"));
+        assert_eq!(result("(;GM[1]SZ[3]KM[0]RE[W+R];B[bb];W[])").as_deref(), Some("0-1"));
+    }
 }

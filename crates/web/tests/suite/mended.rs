@@ -21,6 +21,8 @@ pub(crate) async fn everything(page: &Page) {
     large_boards_are_for_fingers(page).await;
     the_sentence_tells_what_is_shown(page).await;
     a_page_comes_again_at_once(page).await;
+    a_promotion_is_chosen_by_its_letter(page).await;
+    a_list_by_keyboard_acts_on_enter(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
 }
@@ -105,6 +107,25 @@ async fn a_refusal_is_no_address(page: &Page) {
     page.arrives("/play/tictactoe?at=1").await;
     let complaints = page.complaints().await;
     assert!(complaints.len() == 1 && complaints[0].contains("status of 400"), "{complaints:?}");
+    a_refusal_is_brought_into_sight(page).await;
+}
+
+/// On a phone too, where the field is far below the sentence that answers it.
+async fn a_refusal_is_brought_into_sight(page: &Page) {
+    page.client.issue_cmd(Window::PHONE).await.expect("a phone");
+    page.open("/play/chess?at=e2e4,e7e5").await;
+    run(
+        page,
+        "const field = document.querySelector('input[name=set]'); field.value = 'nonsense'; \
+         field.scrollIntoView({ block: 'end' }); field.form.requestSubmit()",
+    )
+    .await;
+    page.comes(".play [role=alert]").await;
+    let seen = "const box = document.querySelector('.play [role=alert]').getBoundingClientRect(); \
+                return [box.height > 0, Math.round(box.top) >= 0, Math.round(box.bottom) <= innerHeight]";
+    assert_eq!(run(page, seen).await, json!([true, true, true]));
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
+    page.complaints().await;
 }
 
 /// The first touch of a region leaves the map as large as it is.
@@ -276,4 +297,31 @@ async fn a_page_comes_again_at_once(page: &Page) {
     page.open(address).await;
     let waited = run(page, "return performance.getEntriesByType('navigation')[0].responseStart").await;
     assert!(waited.as_f64().is_some_and(|waited| waited < 15_000.0), "{waited} ms");
+}
+
+/// A pawn that takes its last step is asked for its piece, with a letter on each cell that gives one.
+async fn a_promotion_is_chosen_by_its_letter(page: &Page) {
+    page.open("/play/chess?at=a2a4,b7b5,a4b5,a7a6,b5a6,c8b7,a6b7,h7h6").await;
+    for cell in ["b7", "a8"] {
+        page.click(&format!(".board a[aria-label='Pick {cell}']")).await;
+    }
+    page.comes(".board .choice").await;
+    let letters = "return [...document.querySelectorAll('.board .choice')].map((choice) => choice.textContent).sort()";
+    assert_eq!(run(page, letters).await, json!(["B", "N", "Q", "R"]));
+    page.click(".board a[data-move='bxa8=N']").await;
+    page.says(".played li:last-child", "bxa8=N").await;
+}
+
+/// Arrows go through all that stand between: what was chosen acts when Enter ends it.
+async fn a_list_by_keyboard_acts_on_enter(page: &Page) {
+    page.open("/play/nim:3,4,5").await;
+    run(page, "document.querySelector('form.variant select').focus()").await;
+    let list = page.client.find(fantoccini::Locator::Css("form.variant select")).await.expect("a list");
+    list.send_keys("\u{e015}").await.expect("an arrow");
+    let chosen = "const list = document.querySelector('form.variant select'); return [list.value, location.pathname]";
+    let chosen = run(page, chosen).await;
+    assert_ne!(chosen[0], json!("nim:3,4,5"));
+    assert_eq!(chosen[1], json!("/play/nim:3,4,5"));
+    list.send_keys("\u{e007}").await.expect("Enter");
+    page.part_of_address(chosen[0].as_str().expect("a game")).await;
 }

@@ -37,3 +37,14 @@ fn what_no_cell_shows_is_chosen_in_forms() {
     let french = get("/setup/mana?lang=fr&board=...X../....../....../....../....../o....._x2").page();
     assert!(french.contains("Type imposé") && french.contains("n'importe lequel"), "{french}");
 }
+
+/// A board that cannot be empty begins as the game does, and one that can, empty.
+#[test]
+fn a_setup_begins_with_a_position() {
+    for (spec, men) in [("chess", 32), ("tictactoe", 0)] {
+        let page = get(&format!("/setup/{spec}")).page();
+        assert!(page.contains("This position can be played."), "{spec}");
+        let board = page.split("<svg class=\"board\"").nth(1).and_then(|rest| rest.split("</svg>").next());
+        assert_eq!(board.map(|board| board.matches("class=\"figure").count()), Some(men), "{spec}");
+    }
+}
