@@ -24,6 +24,10 @@ pub enum Unit {
     Columns,
     /// Paths that were found; what is done and due are the parts into which they are dealt.
     Paths,
+    /// A look at how large a game is; what is due is the work that it may take.
+    Probe,
+    /// A player's program that is to say that it is ready; what is due are the seconds it may take.
+    Program,
 }
 
 /// How far an engine has come.

@@ -94,6 +94,19 @@ impl Seen {
                 let column = now.ply;
                 [Some(if fr { format!("colonne {column}") } else { format!("column {column}") }), None, None, None]
             }
+            Unit::Probe => {
+                let looks = said("looking how large the game is", "regarde la taille du jeu");
+                [Some(looks.to_owned()), share.map(|share| whole_percent(share, lang)), None, None]
+            }
+            Unit::Program => {
+                let seconds = now.due;
+                let waits = if fr {
+                    format!("attend ugiok d'un programme, {seconds} s au plus")
+                } else {
+                    format!("waiting for a program to say ugiok, {seconds} s at most")
+                };
+                [Some(waits), None, None, None]
+            }
             unit => {
                 let counted = match unit {
                     Unit::Games => of_all("games", "parties"),
@@ -215,6 +228,12 @@ mod tests {
         );
         let column = Progress { ply: 3, done: 129, bytes: 20 << 20, unit: Unit::Columns, ..Progress::default() };
         assert_eq!(seen(&[(column, 1.0)]).sentence(1.0, Lang::Fr), "colonne 3, 20 Mio");
+        let probe = Progress { done: 300, due: 1_000, unit: Unit::Probe, ..Progress::default() };
+        let looks = seen(&[(probe, 1.0)]).line(1.0, Lang::En);
+        assert_eq!(looks.as_deref(), Some("looking how large the game is, 30%"));
+        let program = Progress { due: 10, unit: Unit::Program, ..Progress::default() };
+        let waits = seen(&[(program, 0.0)]).line(3.0, Lang::En);
+        assert_eq!(waits.as_deref(), Some("waiting for a program to say ugiok, 10 s at most"));
     }
 
     #[test]

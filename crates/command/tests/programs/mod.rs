@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::process::terminal::Window;
 use crate::process::{self, Output, ludex_with};
 
 /// A folder with programs, and the Python that runs them.
@@ -107,6 +108,15 @@ fn the_program_of_the_page_plays() {
     assert!(report["score"]["wins"].as_u64() > Some(12), "{report}");
     let again = plays("match connect4 -n 20 --seed 4 --json", &[&middle, "random"]).json();
     assert_eq!(again["score"], report["score"]);
+}
+
+/// Whoever waits is told for what, and can stop that.
+#[test]
+fn a_program_is_waited_for_in_words() {
+    let Some(window) = Window::open("waits", "match tictactoe exec:cat random -n 1 --lang en") else { return };
+    window.sees("waiting for a program to say ugiok, 10 s at most");
+    window.presses("C-c");
+    window.sees("status 130");
 }
 
 /// As many processes as games are played at a time, and none is left.

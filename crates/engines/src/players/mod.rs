@@ -69,24 +69,27 @@ pub struct PlayerResources<'a> {
     pub launcher: Option<&'a dyn Launcher>,
     /// Seconds that such a program may take for a move.
     pub move_seconds: f64,
+    /// Hears that such a program is waited for until it is ready, and may end that.
+    pub observer: &'a dyn Observer,
 }
 
 impl Default for PlayerResources<'_> {
     /// No exact values, no clock, no programs, 16 MiB, files of a gibibyte, one thread.
     fn default() -> Self {
         let (table_bytes, file_bytes, move_seconds) = (16 << 20, 1 << 30, MOVE_SECONDS);
-        Self { exact: None, clock: None, table_bytes, file_bytes, threads: 1, launcher: None, move_seconds }
+        let (exact, clock, launcher) = (None, None, None);
+        Self { exact, clock, table_bytes, file_bytes, threads: 1, launcher, move_seconds, observer: &() }
     }
 }
 
 impl<'a> PlayerResources<'a> {
     /// What players may use within a budget: an eighth of it for the table of a search, or for a
     /// file, where that is less than usual.
-    pub fn within(observer: &dyn Observer, exact: Option<&'a ExactValues<'a>>, clock: Clock) -> Self {
+    pub fn within(observer: &'a dyn Observer, exact: Option<&'a ExactValues<'a>>, clock: Clock) -> Self {
         let usual = Self::default();
         let part = |usual: u64| (observer.memory() / 8).min(usual);
         let (table_bytes, file_bytes) = (part(usual.table_bytes), part(usual.file_bytes));
-        Self { exact, clock: Some(clock), table_bytes, file_bytes, ..usual }
+        Self { exact, clock: Some(clock), table_bytes, file_bytes, observer, ..usual }
     }
 }
 
@@ -110,8 +113,8 @@ pub fn contender<'a>(
     Ok(match &player.kind {
         Kind::Human => {
             return Err(refused(say!(
-                "a person can only play in ludex play",
-                "une personne ne peut jouer que dans ludex play"
+                "a person can only play in `ludex play`",
+                "une personne ne peut jouer que dans « ludex play »"
             )));
         }
         Kind::Random => named(player, move || RandomMoves::new(0)),
@@ -160,7 +163,8 @@ pub fn contender<'a>(
                     "les programmes ne jouent que dans « ludex match » et « ludex play »"
                 ))
             })?;
-            let programs = Programs::starting(game, command, launcher, with.move_seconds).map_err(refused)?;
+            let programs = Programs::starting(game, command, launcher, with.move_seconds, with.observer);
+            let programs = programs.map_err(refused)?;
             named(player, move || Program::of(Arc::clone(&programs)))
         }
     })

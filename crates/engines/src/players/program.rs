@@ -14,13 +14,15 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Choice, Fault, Forfeit, Halt, Observer, Stop, Strategy, Text, say};
+use ludex_core::{
+    AnyGame, AnyPosition, Choice, Fault, Forfeit, Halt, Observer, Progress, Stop, Strategy, Text, Unit, say,
+};
 
 /// Seconds that a program may take for a move, as a rule.
 pub const MOVE_SECONDS: f64 = 10.0;
 
 /// Seconds to be ready: some programs take a moment to start.
-const READY_SECONDS: f64 = 10.0;
+const READY_SECONDS: u32 = 10;
 
 /// Starts programs.
 pub trait Launcher: Sync {
@@ -74,7 +76,7 @@ struct Running {
 }
 
 impl<'a> Programs<'a> {
-    /// With one of them, which has been started.
+    /// With one of them, which has been started; the observer hears that it is waited for.
     ///
     /// # Errors
     /// Why it cannot be, as a sentence without its full stop.
@@ -83,17 +85,22 @@ impl<'a> Programs<'a> {
         command: &str,
         launcher: &'a dyn Launcher,
         seconds: f64,
+        observer: &dyn Observer,
     ) -> Result<Arc<Self>, Text> {
         let programs = Self { game, command: command.to_owned(), launcher, seconds, idle: Mutex::default() };
-        let first = programs.start(&())?.map_err(|silence| match silence {
+        observer.progress(&Progress { due: READY_SECONDS.into(), unit: Unit::Program, ..Progress::default() });
+        let first = programs.start(observer)?.map_err(|silence| match silence {
             Silence::Gone => Text::fixed(
                 "the program ended before it said ugiok; does the command run in a shell?",
                 "le programme s'est terminé avant d'avoir dit ugiok ; la commande marche-t-elle dans un shell ?",
             ),
-            Silence::Late | Silence::Cancelled => say!(
+            Silence::Late => say!(
                 "the program did not say ugiok within {READY_SECONDS} s",
                 "le programme n'a pas dit ugiok en {READY_SECONDS} s"
             ),
+            Silence::Cancelled => {
+                Text::fixed("stopped before the program said ugiok", "arrêté avant que le programme ait dit ugiok")
+            }
         })?;
         programs.give_back(first);
         Ok(Arc::new(programs))
@@ -104,7 +111,7 @@ impl<'a> Programs<'a> {
         match idle {
             Some(running) => Ok(running),
             None => match self.start(observer) {
-                Ok(running) => running.map_err(|silence| lost(silence, READY_SECONDS)),
+                Ok(running) => running.map_err(|silence| lost(silence, READY_SECONDS.into())),
                 Err(what) => Err(Halt::Forfeit(Forfeit { fault: Fault::Crash, what })),
             },
         }
@@ -122,11 +129,11 @@ impl<'a> Programs<'a> {
             takes_seed |= words.by_ref().take(3).eq(["option", "name", "Seed"]);
             line.trim() == "ugiok"
         };
-        let introduced = dialogue.ask("ugi\n", &mut heard, READY_SECONDS, observer);
+        let introduced = dialogue.ask("ugi\n", &mut heard, READY_SECONDS.into(), observer);
         let spec = self.game.spec();
         let ready = introduced.and_then(|()| {
             let mut heard = |line: &str| line.trim() == "readyok";
-            dialogue.ask(&format!("game {spec}\nisready\n"), &mut heard, READY_SECONDS, observer)
+            dialogue.ask(&format!("game {spec}\nisready\n"), &mut heard, READY_SECONDS.into(), observer)
         });
         Ok(ready.map(|()| Running { dialogue, takes_seed }))
     }
@@ -162,8 +169,8 @@ impl<'a> Program<'a> {
             let lines = format!("{seed}uginewgame\nisready\n");
             running
                 .dialogue
-                .ask(&lines, &mut heard, READY_SECONDS, observer)
-                .map_err(|silence| lost(silence, READY_SECONDS))?;
+                .ask(&lines, &mut heard, READY_SECONDS.into(), observer)
+                .map_err(|silence| lost(silence, READY_SECONDS.into()))?;
         }
         let seconds = self.programs.seconds;
         let position = self.position.take().unwrap_or_else(|| format!("position fen {}", game.position_text(at)));

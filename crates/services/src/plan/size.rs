@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, owned_bytes};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, Unit, owned_bytes};
 use ludex_count::Interrupted;
 use ludex_count::bounds::{Bound, Side};
 use ludex_count::estimate::{self, Effort, Estimate, Fewest};
@@ -458,6 +458,16 @@ impl<'o> Ration<'o> {
         self.spent.load(Relaxed)
     }
 
+    /// How much of it is used up.
+    fn share(&self) -> Progress {
+        let in_thousandths = |seconds: f64| (seconds * 1e3) as u64;
+        let (done, due) = match self.limit {
+            Some(limit) => (in_thousandths(self.seconds()), in_thousandths(limit)),
+            None => (self.spent(), self.most),
+        };
+        Progress { done: done.min(due), due, unit: Unit::Probe, ..Progress::default() }
+    }
+
     pub(crate) fn positions_found(&self) -> f64 {
         self.found.load(Relaxed) as f64
     }
@@ -494,6 +504,7 @@ impl Observer for Ration<'_> {
         }
         seen[1] = (self.seconds(), now.done);
         self.found.store(now.found, Relaxed);
+        self.observer.progress(&self.share());
     }
 
     fn worked(&self, moves: u64) {

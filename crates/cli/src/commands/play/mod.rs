@@ -59,7 +59,6 @@ impl Play<'_> {
         let watch = Watch::new(everywhere);
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
         let exact = exact_values(game, record.at(), table, perfect, &watch)?;
-        watch.finish();
         let with =
             PlayerResources { launcher: Some(&Processes), ..PlayerResources::within(&watch, exact.as_ref(), seconds) };
         let chair = |number: usize| -> Result<Participant<'_>, Failure> {
@@ -75,6 +74,7 @@ impl Play<'_> {
             })
         };
         let chairs = [chair(0)?, chair(1)?];
+        watch.finish();
         let playing = Playing::after(game, record, chairs, exact.as_ref(), seconds);
         let begun = Begun { table: args.table.clone(), usual: usual(game) };
         let mut playing = playing.seeded(seed(everywhere));
