@@ -189,7 +189,8 @@ pub(crate) fn signalled_at(prompt: &str, signal: &str, args: &str) -> Output {
     // It is asked for a moment later.
     std::thread::sleep(std::time::Duration::from_millis(200));
     send(&child, signal);
-    let left = ended(child, args);
+    let mut left = ended(child, args);
+    stdout.read_to_string(&mut left.stdout).expect("last words");
     drop(input);
     left
 }

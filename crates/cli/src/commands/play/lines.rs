@@ -93,7 +93,7 @@ impl Lines<'_, '_> {
         if scene.circles {
             return Ok(Then::Leave);
         }
-        self.keep_on_leaving();
+        self.note_parting();
         let line = console::ask(tr("Enter continues, q quits >", "Entrée continue, q quitte >"))?;
         if line.is_none_or(|line| !line.trim().is_empty()) {
             return Ok(Then::Leave);
@@ -102,16 +102,17 @@ impl Lines<'_, '_> {
         Ok(Then::GoOn)
     }
 
-    /// Keeps the games also if a signal leaves the next prompt.
-    fn keep_on_leaving(&self) {
-        if let Some(file) = self.kept {
-            let (file, games) = (Arc::clone(file), self.session.records());
-            signals::on_leaving(move || {
-                if let Err(failure) = file.keep(&games.into_iter().map(dated).collect::<Vec<_>>()) {
-                    failure.end();
-                }
-            });
-        }
+    /// Says how to come back, and keeps the games, also if a signal leaves the next prompt.
+    fn note_parting(&self) {
+        let (farewell, kept) = (self.farewell(), self.kept.map(|file| (Arc::clone(file), self.session.records())));
+        signals::on_leaving(move || {
+            let said = output::print(&farewell);
+            let dated = |games: Vec<_>| games.into_iter().map(dated).collect::<Vec<_>>();
+            let kept = kept.map_or(Ok(()), |(file, games)| file.keep(&dated(games)));
+            if let Err(failure) = kept.and(said) {
+                failure.end();
+            }
+        });
     }
 
     /// Lets the program move.
@@ -123,6 +124,10 @@ impl Lines<'_, '_> {
             self.session.lose(player, *fault);
             let what = what.to(lang());
             return Err(Failure::Other(tell!("{name} has lost: {what}", "{name} a perdu : {what}")));
+        }
+        if self.watch.cancelled() {
+            // Whoever asks whether play goes on leaves, with the last words.
+            return Ok(());
         }
         let found = chosen.map_err(|why| {
             let moves = scene.moves.join(" ");
@@ -142,7 +147,7 @@ impl Lines<'_, '_> {
         if !numbered.is_empty() {
             output::print(&messages::list(numbered))?;
         }
-        self.keep_on_leaving();
+        self.note_parting();
         let Some(line) = console::ask(&messages::prompt(scene, player))? else {
             return Ok(Then::Leave);
         };
@@ -248,7 +253,11 @@ impl Lines<'_, '_> {
     }
 
     /// How to come back.
+    fn farewell(&self) -> String {
+        messages::farewell(&self.session.scene(), &self.session.text(), self.begun)
+    }
+
     fn leave(&self) -> Result<(), Failure> {
-        output::print(&messages::farewell(&self.session.scene(), &self.session.text(), self.begun))
+        output::print(&self.farewell())
     }
 }
