@@ -135,14 +135,7 @@ impl Range {
             )));
         }
         let Some(&(from, to)) = place.and_then(|place| found.get(place)) else {
-            let spec = spec();
-            let listed = if names.is_empty() { "–".to_owned() } else { names.join(", ") };
-            return Err(Refusal::Question(say!(
-                "`{text}` names no number in the parameters of {spec}; its parameters are {listed}, and a number can \
-                 also be named by its place, as in 1={range}",
-                "« {text} » ne désigne aucun nombre dans les paramètres de {spec} ; ses paramètres sont {listed}, et un \
-                 nombre se désigne aussi par son rang, comme 1={range}"
-            )));
+            return Err(Refusal::Question(no_number(text, &spec(), range, [&names, &french])));
         };
         let place = place.unwrap_or(0);
         let around = (format!("{name}:{}", &params[..from]), params[to..].to_owned());
@@ -184,6 +177,28 @@ fn runs(text: &str) -> Vec<(usize, usize)> {
 /// The names in the form of parameters: words in capitals, as in `COLSxROWS[,K]`.
 fn names(form: &str) -> Vec<String> {
     form.split(|c: char| !c.is_uppercase()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Which numbers a range could name, where it names none; several that share a name are told once.
+fn no_number(text: &str, spec: &str, range: &str, names: [&[String]; 2]) -> Text {
+    let [en, fr] = names.map(|names| {
+        let mut names = names.to_vec();
+        names.dedup();
+        names.join(", ")
+    });
+    if en.is_empty() {
+        return say!(
+            "`{text}` names no number in the parameters of {spec}; it is named by its place, as in 1={range}",
+            "« {text} » ne désigne aucun nombre dans les paramètres de {spec} ; un nombre se désigne par son rang, \
+             comme 1={range}"
+        );
+    }
+    say!(
+        "`{text}` names no number in the parameters of {spec}, which are called {en}; a number is also named by its \
+         place, as in 1={range}",
+        "« {text} » ne désigne aucun nombre dans les paramètres de {spec}, qui s'appellent {fr} ; un nombre se désigne \
+         aussi par son rang, comme 1={range}"
+    )
 }
 
 /// Solves every start of a range.
