@@ -101,6 +101,20 @@ impl Method {
         true
     }
 
+    /// The setting of such a name in the first episode, if it has one.
+    #[must_use]
+    pub fn setting(&self, name: &str) -> Option<f64> {
+        match (name, self) {
+            ("alpha", Self::Q(QSettings { alpha: rate, .. }) | Self::Td(TdSettings { alpha: rate, .. }))
+            | ("epsilon", Self::Q(QSettings { epsilon: rate, .. }) | Self::Td(TdSettings { epsilon: rate, .. })) => {
+                Some(rate.from)
+            }
+            ("discount", Self::Q(QSettings { gamma: share, .. }) | Self::Td(TdSettings { gamma: share, .. }))
+            | ("lambda", Self::Td(TdSettings { lambda: share, .. })) => Some(*share),
+            _ => None,
+        }
+    }
+
     /// What is wrong with the settings, if anything is.
     #[must_use]
     pub fn problem(&self) -> Option<Text> {

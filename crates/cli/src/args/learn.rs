@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use ludex_services::learning::Method;
+use ludex_services::training;
 
 use super::{PositionArgs, game_help};
-use crate::language::tr;
+use crate::language::{lang, tell, tr};
 use crate::values;
 
 pub(super) const EXAMPLES: (&str, &str) = (
@@ -70,7 +71,7 @@ pub(crate) enum LearnCommand {
 }
 
 fn file_help() -> &'static str {
-    tr("The learner, saved by ludex learn -o", "L'apprenant, enregistré par ludex learn -o")
+    tr("The learner, saved by `ludex learn -o`", "L'apprenant, enregistré par « ludex learn -o »")
 }
 
 #[derive(Debug, Args)]
@@ -90,6 +91,13 @@ pub(crate) struct LearnedExportArgs {
         "Fichier de sortie (par défaut : la sortie standard)",
     ))]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// What a setting is, and its usual value.
+fn setting_help(name: &str, what: &str) -> String {
+    let usual = training::usual_setting(name);
+    let usual = usual.to(lang());
+    tell!("{what} (default: {usual})", "{what} (par défaut : {usual})")
 }
 
 #[derive(Debug, Args)]
@@ -118,17 +126,17 @@ pub(crate) struct LessonArgs {
         "Apprend contre ce joueur (par défaut : contre lui-même)",
     ))]
     pub(crate) against: Option<String>,
-    #[arg(long, value_name = "A", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "The step size of q and td", "Le pas d'apprentissage de q et td"))]
+    #[arg(long, value_name = "A", value_parser = values::share, allow_negative_numbers = true,
+        help = setting_help("alpha", tr("The step size of q and td", "Le pas d'apprentissage de q et td")))]
     pub(crate) alpha: Option<f64>,
-    #[arg(long, value_name = "E", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "The probability of a random move of q and td", "La probabilité d'un coup au hasard de q et td"))]
+    #[arg(long, value_name = "E", value_parser = values::share, allow_negative_numbers = true,
+        help = setting_help("epsilon", tr("The probability of a random move of q and td", "La probabilité d'un coup au hasard de q et td")))]
     pub(crate) epsilon: Option<f64>,
-    #[arg(long, value_name = "L", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "How far back td propagates an error (λ)", "Jusqu'où td propage une erreur en arrière (λ)"))]
+    #[arg(long, value_name = "L", value_parser = values::share, allow_negative_numbers = true,
+        help = setting_help("lambda", tr("How far back td propagates an error (λ)", "Jusqu'où td propage une erreur en arrière (λ)")))]
     pub(crate) lambda: Option<f64>,
-    #[arg(long, value_name = "G", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "The discount factor per move of q and td", "Le facteur d'escompte par coup de q et td"))]
+    #[arg(long, value_name = "G", value_parser = values::share, allow_negative_numbers = true,
+        help = setting_help("discount", tr("The discount factor per move of q and td", "Le facteur d'escompte par coup de q et td")))]
     pub(crate) discount: Option<f64>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Write the learning curve to this file, .csv or .svg",
