@@ -52,7 +52,8 @@ pub const ABOUT: About = About {
          side, one in each column and each beside the next or diagonally so, which three opposing supports touch, loses at \
          once. A turn changes the position; if a player can do nothing, the game is a draw. Some say that any piece stops a pass (parameter \
          any), or that a turn may be empty (null); contacts=K is another number of supports that touch a wall, 0 for \
-         no such rule; swapped begins with the second support from either side on the opponent's row.",
+         no such rule; swapped begins with the second support from either side on the opponent's row. SUPPORTS is how many a player \
+         has, where it is not a full row: diaballik:5x5,3.",
         "Chaque joueur a une rangée de supports, dont l'un porte une balle. Un tour est fait d'au plus trois \
          actions, dans l'ordre de son choix : au plus deux pas d'un support sans balle vers une case vide voisine, \
          jamais en diagonale, et au plus une passe de la balle à un autre support de la même ligne, colonne ou diagonale, \
@@ -61,7 +62,8 @@ pub const ABOUT: About = About {
          diagonale, que touchent trois supports adverses, perd aussitôt (antijeu). Un tour change la position ; si un joueur \
          ne peut rien faire, la partie est nulle. Selon certains, toute pièce arrête une passe (paramètre any), ou un tour peut être vide \
          (null) ; contacts=K est un autre nombre de supports au contact d'un mur, 0 sans antijeu ; swapped \
-         commence avec le deuxième support de chaque côté sur la ligne adverse.",
+         commence avec le deuxième support de chaque côté sur la ligne adverse. SUPPORTS est le nombre de supports d'un \
+         joueur, si ce n'est une ligne pleine : diaballik:5x5,3.",
     ),
     notation: Text::fixed(
         "a position: the rows from the top, `x` and `o` the supports, `X` and `O` those with the balls, and after `_` who \

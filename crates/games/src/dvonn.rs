@@ -40,13 +40,16 @@ pub const ABOUT: About = About {
          full. Then White begins to move. A stack whose top piece is the player's moves as a whole in a straight line, \
          exactly as many cells as it has pieces, onto another stack; a stack with stacks on all six sides does not move, nor \
          does a single red piece. After each move all stacks without a chain of neighbours to a red piece leave the board. \
-         Who has no move passes; when neither has one, the player whose stacks have more pieces in all wins.",
+         Who has no move passes; when neither has one, the player whose stacks have more pieces in all wins. Another board \
+         is the number of cells of each row, from row 1 (ROW), then perhaps that of the red pieces (REDS): dvonn:3-4-3,4.",
         "D'abord les joueurs posent tour à tour une pièce sur une case vide, les rouges en premier, Blanc commençant, \
          jusqu'à ce que le plateau soit plein. Puis Blanc joue le premier déplacement. Une pile dont la pièce du dessus \
          est au joueur se déplace entière, en ligne droite, d'exactement autant de cases qu'elle a de pièces, sur une \
          autre pile ; une pile entourée de six piles ne se déplace pas, une pièce rouge seule non plus. Après chaque \
          coup, toutes les piles sans chaîne de voisines jusqu'à une pièce rouge quittent le plateau. Qui n'a pas de coup \
-         passe ; quand aucun n'en a, celui dont les piles comptent le plus de pièces gagne.",
+         passe ; quand aucun n'en a, celui dont les piles comptent le plus de pièces gagne. Un autre plateau est donné par \
+         le nombre de cases de chaque ligne, depuis la ligne 1 (LIGNE), puis au besoin par celui des pièces rouges \
+         (ROUGES) : dvonn:3-4-3,4.",
     ),
     notation: Text::fixed(
         "a position: the rows from row 1; `w` and `b` a single white or black piece, `w5` a stack of five with a white \

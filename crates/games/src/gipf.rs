@@ -54,14 +54,17 @@ pub const ABOUT: About = About {
          the opponent's are lost. Who has no piece to bring into play when it is their turn loses. In the standard and the \
          tournament game GIPF-pieces, two pieces in one, may stay when a row is removed, and who has none on the board \
          loses. On smaller boards three make a row; a player who cannot push loses too. X (white) begins; play without \
-         end is a draw.",
+         end is a draw. side=N is the number of spots of a side, reserve=N that of the pieces in a reserve; with early who \
+         plays the last of them loses at once: gipf:basic,side=3,reserve=5.",
         "Deux joueurs posent tour à tour un pion de leur réserve sur un point du bord et le poussent sur le plateau le long \
          d'une ligne ; les pions qui sont sur son chemin avancent d'une case, jusqu'au premier vide. Quatre pions voisins \
          d'une couleur sur une ligne, ou plus, font une rangée : son propriétaire la retire avec tous les pions qui la \
          touchent sur sa ligne. Ses pions reviennent à sa réserve, ceux de l'adversaire sont perdus. Qui n'a plus de pion à \
          jouer à son tour perd. Dans les parties standard et tournoi, les pions GIPF, deux pions en un, peuvent rester quand \
          une rangée est retirée, et qui n'en a plus sur le plateau perd. Sur les plateaux plus petits, trois pions font une \
-         rangée ; qui ne peut pas pousser perd aussi. X (blanc) commence ; une partie sans fin est nulle.",
+         rangée ; qui ne peut pas pousser perd aussi. X (blanc) commence ; une partie sans fin est nulle. side=N est le nombre de cases \
+         d'un côté, reserve=N celui des pions d'une réserve ; avec early, qui joue le dernier d'entre eux perd aussitôt : \
+         gipf:basic,side=3,reserve=5.",
     ),
     notation: Text::fixed(
         "a position: the columns of spots from the left, each from below, `X` and `O` single pieces, `A` and `B` GIPF-pieces \

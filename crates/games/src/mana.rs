@@ -41,7 +41,8 @@ pub const ABOUT: About = About {
          move any piece or put a captured ronin on any empty square; who can do nothing at all passes, and the other is free. \
          Who captures the daimyo wins. In Escampe (parameter escampe) the edge is row 1 or row 6, the second player \
          moves first, only the unicorn can be captured, and not by a unicorn, nothing comes back, and who has no move \
-         from a square of the kind passes.",
+         from a square of the kind passes. Another board is its rows from row 1, a kind for each square (ROW), then \
+         perhaps the ronin of each player (RONIN): mana:123-231-312,1.",
         "Chaque case du plateau est de type 1, 2 ou 3. D'abord un joueur choisit un bord et pose un daimyo, puis cinq rônins \
          sur les deux lignes les plus proches ; l'autre fait de même au bord opposé. Puis ils jouent tour à tour. Une pièce \
          avance exactement d'autant de cases que le type de celle où elle est, chaque pas vers une voisine, jamais en \
@@ -50,7 +51,9 @@ pub const ABOUT: About = About {
          de tel coup peut jouer n'importe quelle pièce ou poser un rônin pris sur n'importe quelle case vide ; qui ne peut \
          rien du tout passe, et l'autre est libre. Celui qui prend le daimyo gagne. À Escampe (paramètre escampe), le bord \
          est la ligne 1 ou la ligne 6, le second joueur commence, seule la licorne peut être prise, et pas par une \
-         licorne, rien ne revient, et qui n'a pas de coup depuis une case du type passe.",
+         licorne, rien ne revient, et qui n'a pas de coup depuis une case du type passe. Un autre plateau est donné \
+         par ses lignes depuis la ligne 1, un type par case (LIGNE), puis au besoin par les rônins de chaque joueur \
+         (RONIN) : mana:123-231-312,1.",
     ),
     notation: Text::fixed(
         "a position: the rows from the top, `X` and `O` the daimyos, `x` and `o` the ronin, then `_`, who is to move and the \
