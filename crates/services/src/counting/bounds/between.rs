@@ -8,6 +8,7 @@ use ludex_count::{men, positions};
 use super::bounds;
 use crate::Refusal;
 use crate::symmetry::{self, Burnside};
+use crate::words::in_shell;
 
 /// Up to this number of positions, they are counted too: stones that stay where they are put count
 /// fast.
@@ -86,11 +87,12 @@ pub fn between(question: Question<'_>, observer: &dyn Observer) -> Result<Betwee
 }
 
 fn none(spec: &str) -> Text {
+    let typed = in_shell(spec);
     say!(
-        "bounds are for games in which stones are placed and never taken away, such as tictactoe, mnk and connect4, \
-         and for chess, draughts, go, dvonn, gipf, diaballik, mana and kamon, and {spec} is none of them",
-        "les encadrements sont pour les jeux où l'on pose des pions sans jamais les reprendre, comme tictactoe, mnk et \
-         connect4, et pour chess, draughts, go, dvonn, gipf, diaballik, mana et kamon, et {spec} n'en est pas un"
+        "there are no bounds for {spec}, only for games such as connect4 and chess; `ludex count {typed}` counts its \
+         positions, `ludex plan {typed}` shows what each method needs",
+        "il n'y a pas d'encadrement pour {spec}, mais pour des jeux comme connect4 et chess ; « ludex count {typed} » \
+         compte ses positions, « ludex plan {typed} » indique ce que chaque méthode demande"
     )
 }
 
