@@ -52,7 +52,7 @@ pub(crate) fn statuses() -> [(&'static str, &'static str); 6] {
         (
             "2",
             tr(
-                "the input is bad: arguments, positions, paths of files",
+                "the input is bad: arguments, positions, files",
                 "les données sont mauvaises : arguments, positions, fichiers",
             ),
         ),

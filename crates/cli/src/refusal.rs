@@ -86,10 +86,11 @@ pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
     match error {
         TableError::Io { error, .. } => Failure::of_path(error, sentence),
         TableError::NotATable { .. }
+        | TableError::Damaged { .. }
         | TableError::Other { .. }
         | TableError::Exists { .. }
         | TableError::NoKeys { .. } => Failure::BadInput(sentence),
-        TableError::Damaged { .. } | TableError::Busy { .. } | TableError::BadEntry { .. } => Failure::Other(sentence),
+        TableError::Busy { .. } | TableError::BadEntry { .. } => Failure::Other(sentence),
         TableError::Stop(stop) => halt::failure(&Halt::Stop(*stop), found),
     }
 }
