@@ -51,6 +51,11 @@ pub(crate) fn give_back_for_long() {
     begin_anew_with(&[("MALLOC_MMAP_THRESHOLD_", 128 << 10), ("MALLOC_ARENA_MAX", 2)]);
 }
 
+/// Whether the system may refuse memory that a machine of this size has.
+pub(crate) fn is_limited() -> bool {
+    addresses().is_some()
+}
+
 /// Re-executes the program where addresses are limited, so that fewer are reserved: the library of
 /// decision diagrams takes a gibibyte for the stack of each thread, and the system's allocator 64
 /// MiB for each thread that asks it; both take other numbers only from the environment.

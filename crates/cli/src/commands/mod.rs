@@ -64,10 +64,10 @@ use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
 
 use crate::args::{Cli, Command, Everywhere};
-use crate::completions;
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::style::{HEADING, styled};
+use crate::{completions, memory};
 
 /// Runs the command of a command line.
 pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> {
@@ -142,14 +142,26 @@ fn not_empty(position: &str) -> Result<&str, Failure> {
     Ok(position)
 }
 
-/// Sets the number of threads; by default the pool is built when an engine first needs it.
+/// Sets the number of threads; by default the pool is built when an engine first needs it, or here
+/// where the system may refuse it.
 fn start_threads(everywhere: &Everywhere) -> Result<(), Failure> {
-    let Some(threads) = everywhere.threads else { return Ok(()) };
-    build_threads(rayon::ThreadPoolBuilder::new().num_threads(threads))
+    if everywhere.threads.is_none() && !memory::is_limited() {
+        return Ok(());
+    }
+    build_threads(rayon::ThreadPoolBuilder::new().num_threads(everywhere.threads.unwrap_or(0)))
 }
 
 fn build_threads(threads: rayon::ThreadPoolBuilder) -> Result<(), Failure> {
-    threads.build_global().map_err(|error| Failure::Other(error.to_string()))
+    threads.build_global().map_err(|_| {
+        Failure::Budget(
+            tr(
+                "the system refuses a thread, or the memory for it; --threads 1 takes fewer, a higher `ulimit -v` gives more",
+                "le système refuse un fil d'exécution, ou sa mémoire ; --threads 1 en demande moins, un « ulimit -v » \
+                 plus haut en donne davantage",
+            )
+            .into(),
+        )
+    })
 }
 
 /// What reports need to know of a game whose type is forgotten.

@@ -88,6 +88,22 @@ fn few_addresses_are_a_lack_of_memory() {
     }
 }
 
+/// Threads are begun by libraries too, which would end the program where there is no room for them.
+#[test]
+fn few_addresses_are_no_fault_where_threads_begin() {
+    let calls = ["count connect4:6x5 --method symbolic", "count othello:4x4", "learn tictactoe --learner q -n 100"];
+    for call in calls {
+        for limit in (30..=120).step_by(10) {
+            let Some(mut bash) = process::in_bash(&format!("ulimit -v {limit}000; exec $LUDEX {call} --time 5s"))
+            else {
+                return;
+            };
+            let output = bash.output().expect("it ends");
+            assert!(matches!(output.status.code(), Some(0 | 3)), "{call}, {limit} MB: {output:?}");
+        }
+    }
+}
+
 /// The greatest resident memory of a process until its end, in KiB, as the system counts it.
 fn held(mut process: Child) -> u64 {
     let status = Path::new("/proc").join(process.id().to_string()).join("status");

@@ -52,6 +52,8 @@ const ENTRY: u64 = 24;
 const STACK: u64 = 1 << 30;
 /// The same for the thread that collects nodes, as the standard library has it.
 const COLLECTOR: usize = 2 << 20;
+/// What threads and the library take beside that.
+const SLACK: u64 = 1 << 20;
 /// More nodes are never held: 4 bytes name them.
 const MOST_NODES: u64 = 1 << 31;
 /// Nodes that there is room for at first.
@@ -233,17 +235,21 @@ fn stack() -> u64 {
 /// the one that collects nodes: they are begun, and end when all were.
 fn are_granted(bytes: u64, threads: u32, stack: u64) -> bool {
     let mut held = Vec::<u8>::new();
-    if !usize::try_from(bytes).is_ok_and(|bytes| held.try_reserve_exact(bytes).is_ok()) {
+    if !usize::try_from(bytes + SLACK).is_ok_and(|bytes| held.try_reserve_exact(bytes).is_ok()) {
         return false;
     }
     let gate = Mutex::new(());
     thread::scope(|scope| {
-        let _shut = gate.lock();
-        let mut stacks = std::iter::repeat_n(stack as usize, threads as usize).chain([COLLECTOR]);
-        stacks.all(|stack| {
-            let wait = || drop(gate.lock());
-            thread::Builder::new().stack_size(stack).spawn_scoped(scope, wait).is_ok()
-        })
+        let shut = gate.lock();
+        let wait = || drop(gate.lock());
+        let begin = |stack| thread::Builder::new().stack_size(stack).spawn_scoped(scope, wait).ok();
+        let stacks = std::iter::repeat_n(stack as usize, threads as usize).chain([COLLECTOR]);
+        let begun: Vec<_> = stacks.map_while(begin).collect();
+        drop(shut);
+        let all = begun.len() == threads as usize + 1;
+        // Their stacks are free again once they are joined, and not yet when the scope ends.
+        begun.into_iter().for_each(|thread| drop(thread.join()));
+        all
     })
 }
 
