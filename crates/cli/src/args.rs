@@ -437,8 +437,8 @@ const MAN_EXAMPLES: (&str, &str) = (
 
 fn game_help() -> &'static str {
     tr(
-        "The game, such as tictactoe or connect4:5x4 (see ludex games), or a file of rules, FILE.kif",
-        "Le jeu, comme morpion ou connect4:5x4 (voir ludex games), ou un fichier de règles, FICHIER.kif",
+        "The game, such as tictactoe or connect4:5x4 (see `ludex games`), or a file of rules, FILE.kif",
+        "Le jeu, comme morpion ou connect4:5x4 (voir « ludex games »), ou un fichier de règles, FICHIER.kif",
     )
 }
 

@@ -437,7 +437,20 @@ fn signals_end_a_game_at_its_prompt() {
     for signal in ["-INT", "-TERM"] {
         let output = process::signalled_at("for help) > ", signal, "play tictactoe --second random --plain");
         assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{signal}");
+        assert_eq!(output.stdout, "\n  No move was played.\n", "{signal}");
     }
+}
+
+/// While a program thinks, a signal ends the game by itself; how to come back is said all the same.
+#[cfg(unix)]
+#[test]
+fn a_signal_while_a_program_thinks_says_how_to_come_back() {
+    let args = "play connect4 --from 44 --first alphabeta:time=60 --second random --plain";
+    let output = process::signalled(args, "-INT", std::time::Duration::from_secs(1));
+    assert_eq!((output.status, output.signal), (None, Some(2)), "{output:?}");
+    assert_eq!(output.stderr, "ludex: stopped on request\n");
+    let back = "To resume from here: ludex play connect4:7x6 --from 44 --first alphabeta:time=60 --second random\n";
+    assert!(output.stdout.ends_with(back), "{}", output.stdout);
 }
 
 /// Two programs that draw their moves are no circle, however soon a position comes again.
@@ -566,6 +579,43 @@ fn every_command_has_help_and_a_manual_page() {
         );
         let page = ludex(&format!("man {command}"));
         assert!(page.stdout.contains(&format!(".TH ludex-{command} 1")), "{}", page.stdout);
+    }
+}
+
+/// A command that a help text names is in marks, and on one line.
+#[test]
+fn a_command_in_a_help_text_is_marked_and_whole() {
+    let commands = "games, show, count, bounds, solve, moves, eval, perft, play, match, review, why, learn, learn info, \
+                    graph, book, table export, rules show, rules count, rules solve, diplomacy";
+    for (lang, [open, close]) in [("en", ["`", "`"]), ("fr", ["«", "»"])] {
+        for command in commands.split(", ") {
+            let help = ludex(&format!("help {command} --lang {lang}")).stdout;
+            assert_eq!(help, ludex(&format!("{command} --help --lang {lang}")).stdout);
+            for line in help.lines() {
+                let [opened, closed] = [open, close].map(|mark| line.matches(mark).count());
+                assert!(opened == closed && (open != close || opened % 2 == 0), "{command}: {line}");
+                // Usage and examples begin with it, or have it after another program.
+                let in_text = |before: char| before.is_alphabetic() || before == '(';
+                let unmarked = line.split("ludex ").zip(line.split("ludex ").skip(1)).any(|(before, after)| {
+                    before.trim_end().ends_with(in_text) && commands.split(", ").any(|name| after.starts_with(name))
+                });
+                assert!(!unmarked, "{command}: {line}");
+            }
+        }
+    }
+}
+
+/// What is taken where a setting is not given, learner by learner.
+#[test]
+fn settings_are_told_with_their_usual_values() {
+    let help = ludex("learn --help").stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        "The step size of q and td (default: 0.5 for q, 0.3 for td)",
+        "The probability of a random move of q and td (default: 0.3)",
+        "How far back td propagates an error (λ) (default: 0.5)",
+        "The discount factor per move of q and td (default: 1)",
+    ] {
+        assert!(help.contains(told), "no `{told}` in {help}");
     }
 }
 

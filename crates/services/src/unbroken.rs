@@ -17,8 +17,10 @@
 /// text has).
 const MARK: char = '\u{e000}';
 
-/// How a command in a sentence begins, and ends before the line does.
-const COMMANDS: [(&str, Option<&str>); 3] = [("`ludex ", Some("`")), ("« ludex ", Some(" »")), (": ludex ", None)];
+/// How a command in a sentence begins, and ends before the line does; the spaces beside guillemets
+/// may be kept already.
+const COMMANDS: [(&str, Option<&str>); 4] =
+    [("`ludex ", Some("`")), ("« ludex ", Some(" »")), ("«\u{a0}ludex ", Some("\u{a0}»")), (": ludex ", None)];
 
 /// A text in which the spaces that no line is broken at are another character; each line of it is
 /// to be [`spaced`] again.
@@ -100,6 +102,7 @@ mod tests {
         );
         assert_eq!(words("a: ludex b c\nd e"), ["a:", "ludex b c", "d", "e"]);
         assert_eq!(words("voir « ludex a b » ; non"), ["voir", "« ludex a b » ;", "non"]);
+        assert_eq!(words("voir «\u{a0}ludex a b\u{a0}» non"), ["voir", "«\u{a0}ludex a b\u{a0}»", "non"]);
         assert_eq!(words("`ludex a b` and `ludex c"), ["`ludex a b`", "and", "`ludex c"]);
         assert_eq!(words("a\nludex b c"), ["a", "ludex b c"]);
         assert_eq!(words("ludex: no game"), ["ludex:", "no", "game"]);

@@ -165,9 +165,9 @@ pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Check a map and summarise it, or export it",
                          "Vérifie une carte et la résume, ou l'exporte"), after_help = tr(MAP_EXAMPLES.0, MAP_EXAMPLES.1))]
     Map(MapArgs),
-    #[command(about = tr("Print the article's expert system for some powers, as a program for ludex rules run",
-                         "Affiche le système expert de l'article pour quelques pays, un programme pour ludex rules \
-                          run"), after_help = tr(RULES_EXAMPLES.0, RULES_EXAMPLES.1))]
+    #[command(about = tr("Print the article's expert system for some powers, as a program for `ludex rules run`",
+                         "Affiche le système expert de l'article pour quelques pays, un programme pour « ludex \
+                          rules run »"), after_help = tr(RULES_EXAMPLES.0, RULES_EXAMPLES.1))]
     Rules(RuleProgramArgs),
 }
 

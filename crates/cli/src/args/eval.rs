@@ -23,9 +23,9 @@ pub(crate) struct EvalArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = tr("EVALUATION", "ÉVALUATION"), help = tr(
-        "By this evaluation: cells, lines=w1, lines=0/1/2.5/10/inf … (default: each; ludex games GAME lists them)",
-        "Par cette évaluation : cells, lines=w1, lines=0/1/2.5/10/inf … (par défaut : chacune ; ludex games JEU les \
-         liste)",
+        "By this evaluation: cells, lines=w1, lines=0/1/2.5/10/inf … (default: each; `ludex games GAME` lists them)",
+        "Par cette évaluation : cells, lines=w1, lines=0/1/2.5/10/inf … (par défaut : chacune ; « ludex games JEU » \
+         les liste)",
     ))]
     pub(crate) by: Option<String>,
     #[arg(long, help = tr(

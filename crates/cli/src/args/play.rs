@@ -12,7 +12,7 @@ use crate::values;
 pub(super) const PLAY_EXAMPLES: (&str, &str) = (
     "Players: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2, \
 mcts:playouts=1000, learned:FILE, exec:COMMAND (a program of yours: docs/engine-protocol.md); \
-ludex games GAME lists the evaluations of a game.
+`ludex games GAME` lists the evaluations of a game.
 
 Keys: ? lists them all; a move's name plays it, ← → go back and forward, \
 u takes a move back, h shows the values of the moves, q quits.
@@ -23,7 +23,7 @@ Examples:
   ludex play othello --first alphabeta:depth=6 --second human",
     "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2, \
 mcts:playouts=1000, learned:FICHIER, exec:COMMANDE (un programme à vous\u{a0}: docs/engine-protocol.md)\u{a0}; \
-ludex games JEU liste les évaluations d'un jeu.
+« ludex games JEU » liste les évaluations d'un jeu.
 
 Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent, \
 u reprend un coup, h montre la valeur des coups, q quitte.

@@ -128,13 +128,13 @@ const SHOW_EXAMPLES: (&str, &str) = (
   ludex rules show my-game.kif
   ludex rules show my-game.kif 'rock+paper rock+rock'
 
-Moves may be simultaneous, and roles one or many. ludex show is for games that are played here, and \
+Moves may be simultaneous, and roles one or many. `ludex show` is for games that are played here, and \
 draws pictures.",
     "Exemples\u{a0}:
   ludex rules show mon-jeu.kif
   ludex rules show mon-jeu.kif 'pierre+feuille pierre+pierre'
 
-Les coups peuvent être simultanés, et les rôles un ou plusieurs. ludex show est pour les jeux que l'on joue \
+Les coups peuvent être simultanés, et les rôles un ou plusieurs. « ludex show » est pour les jeux que l'on joue \
 ici, et dessine des images.",
 );
 
@@ -158,14 +158,14 @@ const COUNT_EXAMPLES: (&str, &str) = (
   ludex rules count my-game.kif
   ludex rules count my-game.kif --project step
 
-Moves may be simultaneous, and roles one or many. A step is a move of each role. ludex count is for games \
+Moves may be simultaneous, and roles one or many. A step is a move of each role. `ludex count` is for games \
 that are played here, and knows more methods.",
     "Exemples\u{a0}:
   ludex rules count mon-jeu.kif
   ludex rules count mon-jeu.kif --project step
 
 Les coups peuvent être simultanés, et les rôles un ou plusieurs. Un pas est un coup de chaque rôle. \
-ludex count est pour les jeux que l'on joue ici, et connaît plus de méthodes.",
+« ludex count » est pour les jeux que l'on joue ici, et connaît plus de méthodes.",
 );
 
 #[derive(Debug, Args)]
@@ -223,14 +223,14 @@ const SOLVE_EXAMPLES: (&str, &str) = (
   ludex rules solve my-game.kif
   ludex rules solve my-game.kif 'take:1 take:2'
 
-Of any number of roles, with any goals, one of whom chooses at a time. ludex solve is for games of \
+Of any number of roles, with any goals, one of whom chooses at a time. `ludex solve` is for games of \
 one or two roles that are played here.",
     "Exemples\u{a0}:
   ludex rules solve mon-jeu.kif
   ludex rules solve mon-jeu.kif 'take:1 take:2'
 
-Pour un nombre quelconque de rôles, aux goals quelconques, qui choisissent l'un après l'autre. ludex \
-solve est pour les jeux à un ou deux rôles que l'on joue ici.",
+Pour un nombre quelconque de rôles, aux goals quelconques, qui choisissent l'un après l'autre. « ludex \
+solve » est pour les jeux à un ou deux rôles que l'on joue ici.",
 );
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 use std::fs;
 
 use ludex_services::Lang;
+use ludex_services::unbroken::spaced;
 use roff::{Roff, bold, roman};
 
 use crate::args::{Everywhere, PagesArgs};
@@ -78,9 +79,9 @@ fn files() -> [(&'static str, &'static str); 5] {
         (
             tr("~/.cache/ludex, or --cache DIR", "~/.cache/ludex, ou --cache DOSSIER"),
             tr(
-                "solved games for the next run, at most 1 GiB; ludex cache lists them, ludex cache clear removes them",
-                "les jeux résolus, pour la fois suivante, 1 Gio au plus ; ludex cache les liste, ludex cache clear les \
-                 supprime",
+                "solved games for the next run, at most 1 GiB; `ludex cache` lists them, `ludex cache clear` removes them",
+                "les jeux résolus, pour la fois suivante, 1 Gio au plus ; « ludex cache » les liste, « ludex cache \
+                 clear » les supprime",
             ),
         ),
         (
@@ -100,8 +101,8 @@ fn files() -> [(&'static str, &'static str); 5] {
         (
             "play --record FILE, match --record FILE",
             tr(
-                "games, added to those that the file has; ludex review reads them",
-                "des parties, ajoutées à celles du fichier ; ludex review les lit",
+                "games, added to those that the file has; `ludex review` reads them",
+                "des parties, ajoutées à celles du fichier ; « ludex review » les lit",
             ),
         ),
         (
@@ -120,7 +121,8 @@ fn list(page: &mut Roff, title: &str, all: &[(&str, &str)]) {
 }
 
 pub(super) fn help(command: &[String]) -> Result<(), Failure> {
-    output::print_as_it_is(&usage::aligned(&find(command)?.render_help().ansi().to_string()))
+    let mut command = args::kept_together(find(command)?);
+    output::print_as_it_is(&spaced(&usage::aligned(&command.render_help().ansi().to_string())))
 }
 
 /// The whole program, or one of its commands, as it is typed.
