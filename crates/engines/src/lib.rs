@@ -23,6 +23,7 @@ pub use one_by_one::OneByOne;
 pub use words::EntryBytes;
 pub(crate) use words::{Words, with_few_words, with_words};
 
+use std::io::Write;
 use std::marker::PhantomData;
 use std::path::Path;
 
@@ -40,6 +41,7 @@ use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchS
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
 use ludex_solve::{Method, RootReport, Solution, SolveReport, Tally, memo};
+use ludex_table::export::{Format, Which};
 use ludex_table::{Beside, Table, TableError, VerifyReport};
 
 use crate::tables::SolveToTableError;
@@ -323,6 +325,24 @@ pub fn verify(
     with_few_words!(game, W => {
         let beside = beside.map(|other| W::game(other).clone());
         ludex_table::verify(W::game(game), table, &beside, observer)
+    })
+}
+
+/// Writes a table for other programs.
+///
+/// # Errors
+/// The rules of the game have changed since, and as [`ludex_table::export::export`].
+pub fn export(
+    game: &AnyGame,
+    table: &Table,
+    beside: &Beside<AnyGame>,
+    what: (Format, Which),
+    to: &mut (dyn Write + Send),
+    observer: &dyn Observer,
+) -> Result<(), TableError> {
+    with_few_words!(game, W => {
+        let beside = beside.map(|other| W::game(other).clone());
+        ludex_table::export::export(&table.prober(W::game(game))?.with(&beside), what, to, observer)
     })
 }
 

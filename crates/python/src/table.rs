@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludex::stored::Stored;
 use ludex::table::Prober;
-use ludex::table::export::Which;
+use ludex::table::export::{Format, Which};
 use ludex::{AnyGame, Notation as _, Refusal, say};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -119,9 +119,9 @@ impl Table {
 
     /// Writes the entries as Parquet, or all positions that they stand for.
     fn export(&self, py: Python<'_>, ask: &Ask, path: &str, all: bool) -> PyResult<()> {
-        let (prober, which) = (self.prober()?, if all { Which::All } else { Which::Stored });
+        let what = (Format::Parquet, if all { Which::All } else { Which::Stored });
         let mut file = std::fs::File::create_new(path)?;
-        self.inner.run(py, ask, |observer| Ok(ludex::table::export::parquet(&prober, which, &mut file, observer)?))?;
+        self.inner.run(py, ask, |observer| Ok(self.stored.export(what, &mut file, observer)?))?;
         Ok(())
     }
 

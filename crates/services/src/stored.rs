@@ -27,6 +27,7 @@ use std::sync::{Arc, OnceLock};
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, say};
 use ludex_engines::openings;
 use ludex_table::beside::path_beside;
+use ludex_table::export::{Format, Which};
 use ludex_table::{
     Beside, Compared, Fingerprint, Header, Prober, Root, Storage, Table, TableError, TierCounts, Tiers, VERSION,
     VerifyReport,
@@ -202,6 +203,20 @@ impl Stored {
     /// it. Faults are no errors; they are in the report.
     pub fn verify(&self, observer: &dyn Observer) -> Result<VerifyReport, TableError> {
         ludex_engines::verify(&self.game, &self.table, self.beside()?, observer)
+    }
+
+    /// Writes it for other programs: its entries, or all positions that they stand for.
+    ///
+    /// # Errors
+    /// The rules of the game have changed since, the file cannot be read or is damaged, writing to
+    /// `to` fails (without a name of a file), or the observer stopped it.
+    pub fn export(
+        &self,
+        what: (Format, Which),
+        to: &mut (dyn io::Write + Send),
+        observer: &dyn Observer,
+    ) -> Result<(), TableError> {
+        ludex_engines::export(&self.game, &self.table, self.beside()?, what, to, observer)
     }
 
     /// Positions of the last ply of a book of openings, at most so many, searched again without a

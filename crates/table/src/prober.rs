@@ -180,7 +180,17 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
     }
 
     fn probe_by(&self, at: &G::Position, find: &impl Find) -> Result<Option<Verdict>, TableError> {
-        let Some((tier, key)) = self.place(&self.canonical(at)) else { return Ok(None) };
+        self.probe_place(self.place(&self.canonical(at)), at, find)
+    }
+
+    /// The verdict of a position whose place is known.
+    fn probe_place(
+        &self,
+        place: Option<(u32, u128)>,
+        at: &G::Position,
+        find: &impl Find,
+    ) -> Result<Option<Verdict>, TableError> {
+        let Some((tier, key)) = place else { return Ok(None) };
         if let Some(beside) = self.beside(tier) {
             return beside.verdict(self.game, tier, at).map(Some);
         }
@@ -188,7 +198,8 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
     }
 
     /// Every legal move with its verdict, best first, equals in the order of moves; empty where the
-    /// game is over. `None` if a position after a move is not in the table.
+    /// game is over. `None` if a position after a move is not in the table, or has no move and no
+    /// outcome.
     ///
     /// # Errors
     /// The file cannot be read or is damaged.
@@ -202,18 +213,17 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
         at: &G::Position,
         find: &impl Find,
     ) -> Result<Option<Vec<RatedMove<G::Move>>>, TableError> {
-        let (mut moves, mut after) = (Vec::new(), Vec::new());
-        let Status::Turn(player) = self.game.expand(at, &mut moves) else { return Ok(Some(Vec::new())) };
-        let mut rated = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let next = self.game.play(at, mv);
-            let Some(verdict) = self.probe_by(&next, find)? else { return Ok(None) };
-            after.clear();
-            let status = self.game.expand(&next, &mut after);
-            rated.push(RatedMove {
-                mv,
-                verdict: viewpoint::verdict_of_move(self.game.seats(), player, verdict, status),
-            });
+        let (mut moves, mut next) = (Vec::new(), Vec::new());
+        let Status::Turn(player) = self.game.successors(at, &mut moves, &mut next) else {
+            return Ok(Some(Vec::new()));
+        };
+        let (mut places, mut scratch) = (Vec::with_capacity(next.len()), Vec::new());
+        self.places(&mut next.clone(), &mut places);
+        let (seats, mut rated) = (self.game.seats(), Vec::with_capacity(moves.len()));
+        for ((mv, at), place) in moves.into_iter().zip(next).zip(places) {
+            let Some(verdict) = self.probe_place(place, &at, find)? else { return Ok(None) };
+            let Ok(status) = self.game.status(&at, &mut scratch) else { return Ok(None) };
+            rated.push(RatedMove { mv, verdict: viewpoint::verdict_of_move(seats, player, verdict, status) });
         }
         RatedMove::best_first(&mut rated);
         Ok(Some(rated))

@@ -17,7 +17,40 @@ mod csv;
 mod parquet;
 mod row;
 
+use std::io::Write;
+
+use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
+
 pub use csv::csv;
 #[cfg(feature = "parquet")]
 pub use parquet::parquet;
 pub use row::Which;
+
+use crate::{Prober, TableError};
+
+/// The form of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated values.
+    Csv,
+    /// Columns.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Writes a table in one of the forms.
+///
+/// # Errors
+/// As [`csv`] and `parquet`.
+pub fn export<G: Notation + Key + Symmetry + Ranking>(
+    prober: &Prober<'_, G>,
+    (format, which): (Format, Which),
+    to: &mut (dyn Write + Send),
+    observer: &dyn Observer,
+) -> Result<(), TableError> {
+    match format {
+        Format::Csv => csv(prober, which, to, observer),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => parquet(prober, which, to, observer),
+    }
+}

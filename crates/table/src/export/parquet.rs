@@ -71,8 +71,9 @@ pub fn parquet<G: Notation + Key + Symmetry + Ranking>(
     let mut file = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
     let mut group = Group { wide, ..Group::default() };
     let longest = longest(observer.memory());
-    rows(prober, which, observer, |rows| {
-        for row in rows {
+    let as_they_are = |rows: Vec<Row>| rows;
+    rows(prober, which, observer, as_they_are, |rows| {
+        for row in &rows {
             group.add(row);
             if group.tier.len() >= longest {
                 group.write(file.next_row_group().map_err(failed)?).map_err(failed)?;

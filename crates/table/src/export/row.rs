@@ -42,12 +42,14 @@ pub(super) struct Row {
     pub(super) for_first: Option<i8>,
 }
 
-/// Makes all rows, some blocks at a time, and hands them to `write` in the order of the table.
-pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
+/// Makes all rows, some blocks at a time, gives those of a block their form by `form`, on all cores
+/// too, and hands that to `write` in the order of the table.
+pub(super) fn rows<G: Notation + Key + Symmetry + Ranking, F: Send>(
     prober: &Prober<'_, G>,
     which: Which,
     observer: &dyn Observer,
-    mut write: impl FnMut(&[Row]) -> Result<(), TableError>,
+    form: impl Fn(Vec<Row>) -> F + Sync,
+    mut write: impl FnMut(F) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
     let sections = prober.table().sections();
     let due = prober.table().total().entries.total();
@@ -59,10 +61,13 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
         shelf.ready(tier)?;
         let numbers: Vec<_> = (0..section.blocks_count()).collect();
         for batch in numbers.chunks(batch(observer.memory())) {
-            let rows = batch.par_iter().map(|&number| of_block(prober, which, &shelf, (tier, number), observer));
-            for (entries, rows) in rows.collect::<Result<Vec<_>, _>>()? {
+            let formed = batch.par_iter().map(|&number| {
+                let (entries, rows) = of_block(prober, which, &shelf, (tier, number), observer)?;
+                Ok((entries, form(rows)))
+            });
+            for (entries, formed) in formed.collect::<Result<Vec<_>, TableError>>()? {
                 progress.done += entries;
-                write(&rows)?;
+                write(formed)?;
             }
             observer.progress(&progress);
             if observer.cancelled() {
@@ -108,7 +113,10 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
                 lost(say!("a position that follows {position} is missing", "une position qui suit {position} manque"))
             })?;
             let best_moves = prober::best(&moves).map(|mv| game.move_text(&at, mv)).collect();
-            let key = prober.place(&at).map_or(key, |(_, key)| key);
+            let key = match which {
+                Which::Stored => key,
+                Which::All => prober.place(&at).map_or(key, |(_, key)| key),
+            };
             rows.push(Row { tier, position, key, verdict, best_moves, for_first: for_first(game, &at, verdict) });
         }
     }
@@ -117,9 +125,10 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
 
 /// How play ends for the first player, where positions name the players.
 fn for_first<G: Game>(game: &G, at: &G::Position, verdict: Verdict) -> Option<i8> {
-    let viewer = viewpoint::viewer_of(game.seats(), game.expand(at, &mut Vec::new()));
-    let outcome = verdict.value.outcome_for(viewer);
-    (game.seats() != Seats::Swap).then(|| outcome.value_for(Player::First).sign())
+    // A position without a move and without an outcome is in no table.
+    let status = game.status(at, &mut Vec::new()).ok().filter(|_| game.seats() != Seats::Swap)?;
+    let outcome = verdict.value.outcome_for(viewpoint::viewer_of(game.seats(), status));
+    Some(outcome.value_for(Player::First).sign())
 }
 
 #[cfg(test)]

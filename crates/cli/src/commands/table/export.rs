@@ -3,10 +3,9 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
-use ludex_services::AnyGame;
 use ludex_services::stored::Stored;
-use ludex_services::table::export::{self, Which};
-use ludex_services::table::{Prober, TableError};
+use ludex_services::table::TableError;
+use ludex_services::table::export::{Format, Which};
 use serde::Serialize;
 
 use super::path;
@@ -96,14 +95,13 @@ pub(super) fn run(
     (format, which): (TableFormat, Which),
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = stored.prober().map_err(|why| tables::refused(&why))?;
     let table = stored.table();
     let watch = Watch::new(everywhere);
     let Some(to) = to else {
-        return write(&prober, (format, which), &mut io::stdout(), &watch, Failure::from);
+        return write(stored, (format, which), &mut io::stdout(), &watch, Failure::from);
     };
     let written =
-        to.write_with(|mut file| write(&prober, (format, which), &mut file, &watch, |error| to.refused(&error)));
+        to.write_with(|mut file| write(stored, (format, which), &mut file, &watch, |error| to.refused(&error)));
     watch.finish();
     let total = table.total();
     let rows = match which {
@@ -125,22 +123,22 @@ pub(super) fn run(
 }
 
 fn write(
-    prober: &Prober<'_, AnyGame>,
+    stored: &Stored,
     (format, which): (TableFormat, Which),
-    to: &mut (impl Write + Send),
+    to: &mut (dyn Write + Send),
     watch: &Watch,
     refused: impl FnOnce(io::Error) -> Failure,
 ) -> Result<(), Failure> {
-    let written = match format {
-        TableFormat::Csv => export::csv(prober, which, to, watch),
+    let format = match format {
+        TableFormat::Csv => Format::Csv,
         #[cfg(feature = "parquet")]
-        TableFormat::Parquet => export::parquet(prober, which, to, watch),
+        TableFormat::Parquet => Format::Parquet,
         #[cfg(not(feature = "parquet"))]
         TableFormat::Parquet => unreachable!("refused beforehand"),
     };
-    written.map_err(|error| match error {
+    stored.export((format, which), to, watch).map_err(|error| match error {
         // Errors of what is written to come without its name.
-        TableError::Io { path, error } if path != prober.table().path() => refused(error),
+        TableError::Io { path, error } if path != stored.table().path() => refused(error),
         error => tables::failure(&error, watch),
     })
 }
