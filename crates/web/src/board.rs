@@ -24,13 +24,18 @@ use crate::shell::tell;
 use crate::values::Worth;
 use crate::web_game::Legal;
 
-/// What the value of a move stands on, and what it stands on below what is to be seen.
-const MARKS: &str = r#"<defs><rect id="mark" width="46" height="26" rx="6"/><rect id="low" x="-17" width="34" height="16" rx="5"/></defs>"#;
+/// What the value of a move stands on in the middle of a cell, and at its foot, below what is to be
+/// seen; the style has their size, which is that of the letters.
+const MARKS: &str = r#"<defs><rect id="mark"/><rect id="low"/></defs>"#;
 /// Pixels of the least letters of a board on a phone.
 const LEAST: i32 = 10;
 /// Pixels of a phone that a board has: from side to side, and above what is below it.
 const PHONE: (i32, i32) = (350, 500);
-/// Pixels of a board of many columns, and of very many, on a phone: as the style has them.
+/// The same from side to side, of the narrowest phones and of most.
+const PHONES: (i32, i32) = (338, 368);
+/// Pixels of the least cell that a finger meets: a board of smaller ones is moved sideways.
+const FINGER: i32 = 22;
+/// Pixels of such a board on the narrowest phones, and on all: as the style has them.
 const MANY: (i32, i32) = (528, 768);
 /// Times as large as it is drawn a board is shown at most.
 const LARGEST: i32 = 4;
@@ -60,10 +65,8 @@ pub(crate) struct Touches<'a> {
     pub(crate) beside: Option<Markup>,
 }
 
-/// More columns have cells of less than 30 pixels on a phone, and labels that are not read.
+/// More columns have cells of less than 30 pixels on a phone, as wide as letters.
 const HANDY: i32 = 11;
-/// Boards of more columns are as wide as two phones.
-const FINE: i32 = 16;
 
 /// The name of a game without its parameters, by which the style has the colours of its board.
 pub(crate) fn of(spec: &str) -> &str {
@@ -89,14 +92,25 @@ pub(crate) fn with_picked(query: &Query, cells: &[usize]) -> Query {
     query.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty()))
 }
 
-/// Units of letters that can be read on a phone, on a board of that size and so many columns: the
-/// style takes them where the window is small.
-pub(crate) fn legible((width, height): (i32, i32), columns: i32) -> i32 {
+/// Where a board to play on is wider than a phone, since its cells would be too small: on the
+/// narrowest phones alone, or on all.
+fn many(width: i32) -> Option<&'static str> {
+    let is_small = |phone: i32| phone * 2 * HALF < FINGER * width;
+    match () {
+        () if is_small(PHONES.1) => Some("very"),
+        () if is_small(PHONES.0) => Some("yes"),
+        () => None,
+    }
+}
+
+/// Units of letters that can be read on a phone, on a board of that size that is as wide as the
+/// phone, or wider: the style takes them where the window is small.
+pub(crate) fn legible((width, height): (i32, i32), many: Option<&str>) -> i32 {
     let least = |shown: i32, units: i32| LEAST * units / shown + 1;
-    match columns {
-        columns if columns > FINE => least(MANY.1, width),
-        columns if columns > HANDY => least(MANY.0, width),
-        _ => least(PHONE.0, width).max(least(PHONE.1, height)),
+    match many {
+        Some("very") => least(MANY.1, width),
+        Some(_) => least(PHONE.0, width),
+        None => least(PHONE.0, width).max(least(PHONE.1, height)),
     }
 }
 
@@ -206,15 +220,12 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
         f64::from(height) / 100.0
     );
     let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
-    // On a phone cells of so many columns are smaller than a finger, unless the board is moved
-    // sideways.
-    let wide = self::columns(&picture.cells);
-    let many = (wide > HANDY).then_some(if wide > FINE { "very" } else { "yes" });
+    let many = many(width);
     // Where not every empty cell can be touched, those that can are told from the others.
     let some = touches.play.is_some() && closed && !board.falls;
     html! {
         svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many]
-            viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) font-size=(legible((width, height), wide)) role="group" aria-label=(name) tabindex="-1" {
+            viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) font-size=(legible((width, height), many)) role="group" aria-label=(name) tabindex="-1" {
             @if let Some(beside) = &touches.beside {
                 g aria-hidden="true" transform=(transform) {
                     (beside)
@@ -301,12 +312,11 @@ fn marks(board: &Scene, does: &[Option<Effect>], touches: &Touches<'_>) -> Strin
         let long = if text.chars().count() > 4 { " long" } else { "" };
         // What lies there, or is written there, is seen above it.
         let is_low = cell.piece != Piece::Empty || !cell.ground.text.is_empty();
-        let (low, mark, left, top, foot) =
-            if is_low { (" low", "low", x, y + 7, y + 19) } else { ("", "mark", x - 23, y - 13, y + 6) };
+        let (low, mark, y) = if is_low { (" low", "low", y + HALF - 1) } else { ("", "mark", y) };
         let (class, text) = (worth.class(), escaped(&text));
         let _ = write!(
             svg,
-            r##"<g class="worth {class}{long}{low}"><use href="#{mark}" x="{left}" y="{top}"/><text x="{x}" y="{foot}">{text}</text></g>"##,
+            r##"<g class="worth {class}{long}{low}"><use href="#{mark}" x="{x}" y="{y}"/><text x="{x}" y="{y}">{text}</text></g>"##,
         );
     }
     let hinted = touches.legal.iter().find(|legal| touches.hint == Some(legal.text.as_str()));

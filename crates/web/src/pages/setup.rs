@@ -183,7 +183,7 @@ impl<'v> View<'v> {
         }
         svg.push_str("</g>");
         html! {
-            svg.board data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] viewBox=(frame.view_box()) font-size=(board::legible(frame.size(), 0)) role="group" tabindex="-1"
+            svg.board data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] viewBox=(frame.view_box()) font-size=(board::legible(frame.size(), None)) role="group" tabindex="-1"
                 aria-label=(ask.tr("Board", "Plateau")) { (PreEscaped(svg)) }
         }
     }

@@ -19,6 +19,7 @@ pub(crate) async fn everything(page: &Page) {
     rows_that_fall_apart_move_nothing(page).await;
     nothing_moves_as_values_come(page).await;
     large_boards_are_for_fingers(page).await;
+    values_leave_pieces_to_be_seen(page).await;
     the_sentence_tells_what_is_shown(page).await;
     a_page_comes_again_at_once(page).await;
     a_promotion_is_chosen_by_its_letter(page).await;
@@ -248,17 +249,41 @@ async fn nothing_moves_as_values_come(page: &Page) {
     page.client.issue_cmd(Window::DESK).await.expect("a window");
 }
 
-/// Cells of a large board are as large on a phone as a finger wants, and the board moves sideways.
+/// All of a board is seen on a phone, unless its cells would be too small for a finger there: then
+/// it moves sideways within its frame, and never the page.
 async fn large_boards_are_for_fingers(page: &Page) {
-    page.client.issue_cmd(Window::PHONE).await.expect("a phone");
-    for (game, scrolls) in [("mnk:15x15,5", true), ("go:19x19", true), ("connect4:7x6", false)] {
+    let narrow = Window { width: 360, ..Window::PHONE };
+    for (window, game, scrolls) in [
+        (Window::PHONE, "mnk:15x15,5", false),
+        (narrow, "mnk:15x15,5", true),
+        (Window::PHONE, "go:19x19", true),
+        (Window::PHONE, "kayles:20", true),
+        (narrow, "kayles:12", false),
+        (narrow, "connect4:7x6", false),
+    ] {
+        page.client.issue_cmd(window).await.expect("a phone");
         page.open(&format!("/play/{game}")).await;
         page.comes(".board a").await;
         let size = "const cell = document.querySelector('.board .cell, .board .touch').getBoundingClientRect(); \
                     const frame = document.querySelector('.play .frame'); \
-                    return [cell.width >= 26, frame.scrollWidth > frame.clientWidth, \
+                    return [cell.width > 21, frame.scrollWidth > frame.clientWidth, \
                       document.documentElement.scrollWidth > innerWidth]";
         assert_eq!(run(page, size).await, json!([true, scrolls, false]), "{game}");
+    }
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
+}
+
+/// The value of a move leaves more than two thirds of the cell to what lies there.
+async fn values_leave_pieces_to_be_seen(page: &Page) {
+    let share = "const high = (part) => document.querySelector(part).getBoundingClientRect().height; \
+                 return high('.board .worth.low use') / high('.board .cell')";
+    for window in [Window::DESK, Window::PHONE] {
+        page.client.issue_cmd(window).await.expect("a window");
+        for game in ["sliding:3x3", "chess", "kamon:3,seed=1"] {
+            page.open(&format!("/play/{game}?values=1&wait=1")).await;
+            let share = run(page, share).await.as_f64().expect("a share");
+            assert!(share < 1.0 / 3.0, "{game}: {share}");
+        }
     }
     page.client.issue_cmd(Window::DESK).await.expect("a window");
 }
