@@ -102,6 +102,33 @@ pub fn compact(digits: &str, most: usize, lang: Lang) -> String {
     format!("{}{mark}{}e{}", &digits[..1], &digits[1..4], digits.len() - 1)
 }
 
+/// A text for a page: each `1.234e20` in it as `1.234 × 10²⁰`.
+#[must_use]
+pub fn with_powers(text: &str) -> String {
+    let (mut told, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, after)) = rest.split_once('e') {
+        told.push_str(before);
+        let end = after.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(after.len());
+        if before.ends_with(|sign: char| sign.is_ascii_digit()) && end > 0 {
+            told.push_str("\u{a0}×\u{a0}");
+            told.push_str(&power_of_ten(&after[..end]));
+        } else {
+            told.push('e');
+            told.push_str(&after[..end]);
+        }
+        rest = &after[end..];
+    }
+    told + rest
+}
+
+/// A power of ten with a raised exponent.
+#[must_use]
+pub fn power_of_ten(exponent: &str) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |digit: char| digit.to_digit(10).map_or(digit, |digit| RAISED[digit as usize]);
+    "10".chars().chain(exponent.chars().map(raised)).collect()
+}
+
 /// Large whole numbers of one sentence, written alike: as they are where all have at most so many
 /// digits, else `1.234e20` where they are long at all.
 #[must_use]
@@ -370,6 +397,7 @@ mod tests {
         assert_eq!(rough(36_400_000.0, Lang::En), "36 million");
         assert_eq!(rough(123_456.0, Lang::En), "123,000");
         assert_eq!(compact("12345678901234567890", 15, Lang::En), "1.234e19");
+        assert_eq!(with_powers("at least 1.234e19, else 7"), "at least 1.234\u{a0}×\u{a0}10¹⁹, else 7");
         assert_eq!(percent(1.0, 3.0, Lang::En), "33.3%");
         assert_eq!(estimated(4_531_985_219_092.0, Lang::En), "4,532,000,000,000");
         assert_eq!(estimated(1.23e40, Lang::Fr), "1,230e40");

@@ -132,6 +132,44 @@ pub fn in_shell(argument: &str) -> String {
     format!("'{}'", argument.replace('\'', "'\\''"))
 }
 
+/// The parameters of a game as a list of its boards has them: `15×15, 5`.
+#[must_use]
+pub fn parameters(params: &str) -> Text {
+    let (first, rest) = params.split_once(',').map_or((params, None), |(first, rest)| (first, Some(rest)));
+    let Text { en, fr } = parameter(first);
+    match rest.map(parameters) {
+        Some(Text { en: next, fr: suite }) => say!("{en}, {next}", "{fr}, {suite}"),
+        None => Text { en, fr },
+    }
+}
+
+fn parameter(part: &str) -> Text {
+    match part.split_once('=').unwrap_or((part, "")) {
+        ("", _) => text("usual", "habituel"),
+        ("english", _) => text("English", "anglais"),
+        ("european", _) => text("European", "européen"),
+        ("basic", _) => text("basic", "de base"),
+        ("standard", _) => text("standard", "standard"),
+        ("tournament", _) => text("tournament", "tournoi"),
+        ("advanced", _) => text("advanced", "avancé"),
+        ("misere", _) => text("misère", "misère"),
+        ("escampe", _) => text("Escampe", "Escampe"),
+        ("seed", number) => say!("layout {number}", "disposition {number}"),
+        ("hole", cell) => say!("hole {cell}", "trou {cell}"),
+        ("goal", cell) => say!("goal {cell}", "but {cell}"),
+        ("komi", points) => say!("komi {points}", "komi {points}"),
+        (name, _) if name.starts_with("triangle") => {
+            let side = &name["triangle".len()..];
+            say!("triangle of {side}", "triangle de {side}")
+        }
+        _ if part.starts_with(|sign: char| sign.is_ascii_digit()) => {
+            let size = part.replace('x', "\u{d7}");
+            say!("{size}", "{size}")
+        }
+        _ => say!("{part}", "{part}"),
+    }
+}
+
 /// What the position is worth, as a sentence without its full stop.
 #[must_use]
 pub fn value(roles: impl Into<Roles>, status: Status, verdict: Verdict) -> Text {
@@ -140,13 +178,19 @@ pub fn value(roles: impl Into<Roles>, status: Status, verdict: Verdict) -> Text 
 
 /// The same within a sentence: without a capital.
 #[must_use]
-pub fn value_within(roles: impl Into<Roles>, status: Status, Verdict { value, remoteness }: Verdict) -> Text {
+pub fn value_within(roles: impl Into<Roles>, status: Status, verdict: Verdict) -> Text {
+    let Verdict { value, remoteness } = verdict;
     let roles = roles.into();
     let seats = roles.seats;
     let mover = match status {
         Status::Over(outcome) => return over(roles, outcome),
         Status::Turn(mover) => mover,
     };
+    if seats == Seats::Swap
+        && let Some(Text { en, fr }) = mover_ends(verdict)
+    {
+        return say!("the player to move {en}", "le joueur au trait {fr}");
+    }
     if remoteness.is_none() && value != Value::Draw {
         return without_plies(roles, value, mover);
     }
@@ -162,9 +206,7 @@ pub fn value_within(roles: impl Into<Roles>, status: Status, Verdict { value, re
         }
         (_, Value::Draw) if remoteness.is_none() => text("a draw that never ends", "partie nulle, sans fin"),
         (_, Value::Draw) => say!("draw in {en}", "partie nulle en {fr}"),
-        (Seats::Swap, Value::Win) => say!("the player to move wins in {en}", "le joueur au trait gagne en {fr}"),
-        (Seats::Swap, Value::Loss) => say!("the player to move loses in {en}", "le joueur au trait perd en {fr}"),
-        (Seats::Fixed, _) => {
+        (Seats::Fixed | Seats::Swap, _) => {
             let (who, Text { en: winner, fr: gagnant }) = winner(roles, value, mover);
             let gagne = roles.verb(who, "gagne", "gagnent");
             say!("{winner} wins in {en}", "{gagnant} {gagne} en {fr}")
@@ -172,14 +214,26 @@ pub fn value_within(roles: impl Into<Roles>, status: Status, Verdict { value, re
     }
 }
 
+/// How a game of two ends for the player to move, behind the name of that player; nothing of a draw.
+#[must_use]
+pub fn mover_ends(Verdict { value, remoteness }: Verdict) -> Option<Text> {
+    let Text { en, fr } = match value {
+        Value::Win => text("wins", "gagne"),
+        Value::Loss => text("loses", "perd"),
+        Value::Draw => return None,
+    };
+    Some(match remoteness.map(|number| plies(number, Seats::Swap)) {
+        Some(Text { en: plies, fr: coups }) => say!("{en} in {plies}", "{fr} en {coups}"),
+        None => Text { en, fr },
+    })
+}
+
 /// A value that is not drawn, where the plies to the end were not computed.
 fn without_plies(roles: Roles, value: Value, mover: Player) -> Text {
     match (roles.seats, value == Value::Win) {
         (Seats::Solo, true) => text("can be solved", "se résout"),
         (Seats::Solo, false) => text("cannot be solved", "n'a pas de solution"),
-        (Seats::Swap, true) => text("the player to move wins", "le joueur au trait gagne"),
-        (Seats::Swap, false) => text("the player to move loses", "le joueur au trait perd"),
-        (Seats::Fixed, _) => {
+        (Seats::Fixed | Seats::Swap, _) => {
             let (who, Text { en, fr }) = winner(roles, value, mover);
             let gagne = roles.verb(who, "gagne", "gagnent");
             say!("{en} wins", "{fr} {gagne}")
@@ -362,6 +416,19 @@ mod tests {
     }
 
     /// A word of four hundred characters stands as it is, and so does a sentence of two thousand.
+    #[test]
+    fn parameters_are_words() {
+        let of = |params| {
+            let Text { en, fr } = parameters(params);
+            [en, fr].map(std::borrow::Cow::into_owned)
+        };
+        assert_eq!(of("15x15,5"), ["15×15, 5", "15×15, 5"]);
+        assert_eq!(of(""), ["usual", "habituel"]);
+        assert_eq!(of("english"), ["English", "anglais"]);
+        assert_eq!(of("4,seed=1"), ["4, layout 1", "4, disposition 1"]);
+        assert_eq!(of("12,misere"), ["12, misère", "12, misère"]);
+    }
+
     #[test]
     fn long_sentences_are_cut_in_the_middle() {
         let long = |letter: &str, length| letter.repeat(length);

@@ -44,7 +44,7 @@ pub(crate) fn logarithms<N: Display>(numbers: &[N]) -> Vec<f64> {
 
 /// Numbers as they are written behind bars.
 pub(crate) fn labels(digits: &[String], lang: Lang) -> Vec<String> {
-    digits.iter().map(|digits| numbers::compact(digits, DIGITS, lang)).collect()
+    digits.iter().map(|digits| numbers::with_powers(&numbers::compact(digits, DIGITS, lang))).collect()
 }
 
 /// Where a logarithm stands, from the left.
@@ -56,19 +56,13 @@ fn place(log: f64, most: f64) -> f64 {
 fn scale(most: f64, bottom: f64) -> String {
     let powers = (0..).step_by(3).map(|power| (power, f64::from(power) + 1.0)).take_while(|&(_, log)| log <= most);
     let line = |(power, log): (u32, f64)| {
-        let (x, raised) = (place(log, most), power.to_string().chars().map(raised).collect::<String>());
-        let name = if power == 0 { "1".to_owned() } else { format!("10{raised}") };
+        let x = place(log, most);
+        let name = if power == 0 { "1".to_owned() } else { numbers::power_of_ten(&power.to_string()) };
         format!(
             r#"<path class="scale" d="M{x:.1},{TOP}V{bottom:.0}"/><text class="ply middle" x="{x:.1}" y="12">{name}</text>"#
         )
     };
     powers.map(line).collect()
-}
-
-/// A digit above the line.
-fn raised(digit: char) -> char {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    digit.to_digit(10).map_or(digit, |digit| RAISED[digit as usize])
 }
 
 impl Bars {

@@ -12,6 +12,7 @@ use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Observer as _, Seats, Sto
 
 use crate::app_state::{AppState, Settings};
 use crate::http_error::HttpError;
+use crate::known;
 use crate::shell::Patience;
 use crate::web_game::Legal;
 use crate::work::{Permit, Watch, seconds};
@@ -98,7 +99,17 @@ pub(crate) fn past(
     let turns: Vec<_> = (0..=record.moves().len()).filter_map(|ply| record.turn(ply)).collect();
     let verdicts = verdicts(game, &turns.iter().map(|(at, _)| *at).collect::<Vec<_>>(), state, watch, pace)?;
     let pasts = turns.iter().zip(verdicts);
-    Ok(pasts.map(|((_, status), verdict)| verdict.map(|verdict| Past::new(*status, verdict))).collect())
+    let past = pasts.map(|((at, status), verdict)| {
+        let verdict = verdict.or_else(|| published(game, at))?;
+        Some(Past::new(*status, verdict))
+    });
+    Ok(past.collect())
+}
+
+/// Who wins from the start, where others have found that, if not how soon.
+fn published(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
+    let fact = Some(at).filter(|at| **at == game.start()).and_then(|_| known::value(&game.spec()))?;
+    Some(Verdict::new(fact.value()?, None))
 }
 
 /// What positions are worth, where that is known or found in time; the last ones are looked at

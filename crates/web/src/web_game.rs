@@ -50,6 +50,8 @@ pub(crate) struct WebScene {
     pub(crate) plies: Vec<Query>,
     /// The room for the board as it was at the start of the game, which may have had more on it.
     pub(crate) room: Option<Frame>,
+    /// Whether there is a line below the board for what it does not show, sooner or later.
+    pub(crate) is_captioned: bool,
 }
 
 impl WebScene {
@@ -82,6 +84,14 @@ pub(crate) struct WebGame {
     pub(crate) game: AnyGame,
     /// What was read last: a page asks many questions about one address.
     read: Mutex<Option<(GameUrl, Arc<Record<AnyGame>>)>>,
+}
+
+/// Whether a game has something to say below its board: at the start, or after a first move.
+fn is_captioned(game: &AnyGame, start: &AnyPosition) -> bool {
+    let is_told = |at: &AnyPosition| game.picture(at).caption.is_some();
+    let mut moves = Vec::new();
+    game.expand(start, &mut moves);
+    is_told(start) || moves.first().is_some_and(|&mv| is_told(&game.play(start, mv)))
 }
 
 /// So many plies are looked ahead for the room of a board that grows.
@@ -190,6 +200,7 @@ impl WebGame {
         let room = Some(room(game, record.start())).filter(|_| !query.is("flip"));
         Ok(WebScene {
             room,
+            is_captioned: is_captioned(game, record.start()),
             about: find(&scene.spec)?,
             links: links.collect(),
             plies: (0..scene.movers.len()).map(|ply| address.with_cursor(ply, query)).collect(),

@@ -280,6 +280,17 @@ impl Scene {
         Some(words::value(self.roles, self.told, verdict))
     }
 
+    /// Whose turn it is and how the game ends for that player, where positions name nobody else: a
+    /// sentence in two parts without its full stop, instead of [`Self::sentence`] and
+    /// [`Self::value`].
+    #[must_use]
+    pub fn turn_and_value(&self) -> Option<[Text; 2]> {
+        let verdict = self.valued.as_ref()?.verdict?;
+        let is_on = self.seats == Seats::Swap && self.resigned.is_none() && self.outcome().is_none();
+        let Text { en, fr } = self.turn();
+        is_on.then(|| Some([say!("{en} and", "{fr} et"), words::mover_ends(verdict)?]))?
+    }
+
     /// Whose turn it is; a puzzle has only one player.
     fn turn(&self) -> Text {
         match (self.seats, self.mover()) {

@@ -336,11 +336,11 @@ impl ValueCache {
         answer(&solved)
     }
 
-    /// The search of a game's positions one by one, where that is the way to solve them.
+    /// The search of a game's positions one by one, where that is the quicker way.
     fn columns(&self, game: &AnyGame, spec: &str, observer: &dyn Observer) -> Option<Arc<ColumnsSolver>> {
         let make = || {
             let columns = ColumnsSolver::for_game(game, USUAL_MEMORY.min(observer.memory()), 1);
-            columns.filter(ColumnsSolver::is_best).map(Arc::new).ok_or(())
+            columns.filter(ColumnsSolver::is_quicker).map(Arc::new).ok_or(())
         };
         self.columns.get_or(spec, make).ok()
     }
@@ -451,7 +451,7 @@ mod tests {
 
     #[test]
     fn what_was_too_large_is_tried_again_later_in_the_game() {
-        let game = connect4::read_game("5x5").expect("a game");
+        let game = connect4::read_game("5x5,5").expect("a game");
         let (cache, at) = (ValueCache::default(), game.start());
         let question = Question { effort: Effort::Exact, ..Question::new(&game, &at) };
         assert_eq!(cache.find(&question, clock, &()), Ok(None));

@@ -11,9 +11,16 @@ use super::ValueCache;
 /// Boards with fewer cells have few positions.
 const SMALL: usize = 20;
 
-/// On a large board of columns the search of a position rarely takes longer than a moment after so
-/// many plies; before, it does so where there is a book.
+/// On a board of columns with at most this many cells, the search of any position takes two seconds
+/// or three.
+const FEW_CELLS: u32 = 36;
+
+/// On a larger one it rarely takes longer than a moment after so many plies; before, it does so
+/// where there is a book.
 const QUICK: u32 = 12;
+
+/// So many positions that can be written or numbered are all solved within seconds.
+const FEW: u64 = 1 << 20;
 
 impl ValueCache {
     /// Whether best moves in a position and in what follows it can be expected within seconds each,
@@ -24,8 +31,9 @@ impl ValueCache {
         if self.solutions_say(&spec, |solved| solved.verdict(game, at)).is_some() {
             return true;
         }
-        if ColumnsSolver::for_game(game, 0, 1).is_some_and(|columns| columns.is_best()) {
-            return openings::is_there(game) || game.ply(at).is_some_and(|ply| ply >= QUICK);
+        if let Some(columns) = ColumnsSolver::for_game(game, 0, 1).filter(ColumnsSolver::is_quicker) {
+            let is_late = || game.ply(at).is_some_and(|ply| ply >= QUICK);
+            return columns.cells() <= FEW_CELLS || openings::is_there(game) || is_late();
         }
         if self.tries(&spec).is_large || game.unsolvable(at) {
             return false;
@@ -36,17 +44,20 @@ impl ValueCache {
     }
 }
 
-/// Whether so few positions can be written that all are solved within a moment.
+/// Whether there are so few positions that all are solved within seconds.
 fn has_few_positions(game: &AnyGame) -> bool {
-    const FEW: u32 = 20;
-    game.key_bits().is_some_and(|bits| bits <= FEW)
+    let are_numbered = || match game.tiers() {
+        0 => false,
+        tiers => (0..tiers).fold(0, |sum: u64, tier| sum.saturating_add(game.tier_len(tier))) <= FEW,
+    };
+    game.key_bits().is_some_and(|bits| bits <= FEW.ilog2()) || are_numbered()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    use ludex_games::{connect4, nim, othello, teeko, tictactoe};
+    use ludex_games::{chess, connect4, nim, othello, teeko, tictactoe};
 
     #[test]
     fn a_perfect_player_is_offered_where_it_can_play() {
@@ -55,6 +66,9 @@ mod tests {
             (tictactoe::read_game(""), true),
             (nim::read_game("3,4,5"), true),
             (connect4::read_game("4x4"), true),
+            (connect4::read_game("5x5"), true),
+            (chess::read_game("KQvK"), true),
+            (chess::read_game("KBNvK"), false),
             // Books come with the façade.
             (connect4::read_game("7x6"), false),
             (othello::read_game("8x8"), false),

@@ -223,12 +223,11 @@ fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
     } else {
         ask.tr("up to symmetry", "à symétrie près")
     };
+    let short = |digits: &str| numbers::with_powers(&numbers::compact(digits, DIGITS, lang));
     let cell = |plies: Option<&Bound>, ply: usize| {
-        plies.and_then(|bound| bound.by_ply.as_ref()?.get(ply)).map(|n| numbers::compact(&n.to_string(), DIGITS, lang))
+        plies.and_then(|bound| bound.by_ply.as_ref()?.get(ply)).map(|n| short(&n.to_string()))
     };
-    let exact = |list: Option<&Vec<String>>, ply: usize| {
-        list.and_then(|list| list.get(ply)).map(|n| numbers::compact(n, DIGITS, lang))
-    };
+    let exact = |list: Option<&Vec<String>>, ply: usize| list.and_then(|list| list.get(ply)).map(|n| short(n));
     html! {
         details {
             summary { (ask.tr("As a table", "En tableau")) }

@@ -171,7 +171,7 @@ fn card(ask: &PageRequest, about: &'static About, sample: &Sample) -> Markup {
 fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
     let spec = scene.spec.as_str();
     let total = known::positions(spec).and_then(|fact| {
-        let total = numbers::compact(fact.total.as_deref()?, DIGITS, ask.lang);
+        let total = numbers::with_powers(&numbers::compact(fact.total.as_deref()?, DIGITS, ask.lang));
         Some((tell!(ask.lang, "{total} positions", "{total} positions"), fact))
     });
     let value = known::value(spec).and_then(|fact| Some((ask.text(&value(fact, scene.roles)?).to_owned(), fact)));

@@ -44,7 +44,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppStat
     let chosen = |cost: &Cost| chosen(plan, cost.purpose()).as_ref() == Some(cost);
     let seconds = state.settings.work.as_secs_f64();
     html! {
-        p { (words::with_capital(ask.text(&size))) "." }
+        p { (numbers::with_powers(&words::with_capital(ask.text(&size)))) "." }
         @for purpose in [Purpose::Count, Purpose::Solve] { p { (choice(ask, spec, plan, purpose, seconds)) } }
         details {
             summary { (ask.tr("Every method", "Toutes les méthodes")) }
@@ -147,11 +147,12 @@ fn time(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
             Some(numbers::foreseen(estimate, ask.lang))
         }
     });
-    seconds.unwrap_or_else(|| ask.tr("unpredictable", "durée imprévisible").to_owned())
+    let told = seconds.map(|told| numbers::with_powers(&told));
+    told.unwrap_or_else(|| ask.tr("unpredictable", "durée imprévisible").to_owned())
 }
 
 fn memory(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
-    let shown = numbers::room(cost.bytes.estimate, ask.lang);
+    let shown = numbers::with_powers(&numbers::room(cost.bytes.estimate, ask.lang));
     if is_open(plan, cost) { tell!(ask.lang, "from {shown}", "dès {shown}") } else { shown }
 }
 

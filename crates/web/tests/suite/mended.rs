@@ -13,6 +13,8 @@ pub(crate) async fn everything(page: &Page) {
     no_ring_after_a_click(page).await;
     moves_keep_their_order(page).await;
     the_map_stays_on_a_phone(page).await;
+    the_map_is_not_pushed(page).await;
+    captions_are_near_their_boards(page).await;
     a_graph_is_seen_whole(page).await;
     a_graph_opens(page).await;
     first_plies_come_with_values(page).await;
@@ -158,6 +160,35 @@ async fn the_map_stays_on_a_phone(page: &Page) {
     page.client.set_window_size(1100, 1000).await.expect("a window");
 }
 
+/// What is said of the first fact has its room above the map before.
+async fn the_map_is_not_pushed(page: &Page) {
+    page.client.issue_cmd(Window::PHONE).await.expect("a phone");
+    let top = "return Math.round(document.querySelector('.map').getBoundingClientRect().top + scrollY)";
+    for lang in ["en", "fr"] {
+        page.open(&format!("/diplomacy?lang={lang}")).await;
+        let before = run(page, top).await;
+        page.open(&format!("/diplomacy?given=GAL&lang={lang}")).await;
+        assert_eq!(run(page, top).await, before, "{lang}");
+    }
+    page.open("/diplomacy?lang=en").await;
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
+}
+
+/// What a board does not show stands right below it, however low the board is.
+async fn captions_are_near_their_boards(page: &Page) {
+    let gap = "return document.querySelector('#caption').getBoundingClientRect().top - \
+               document.querySelector('.play .board').getBoundingClientRect().bottom";
+    for window in [Window::DESK, Window::PHONE] {
+        page.client.issue_cmd(window).await.expect("a window");
+        for game in ["fibonacci-nim:20", "nim:3,4,5,misere", "othello:8x8"] {
+            page.open(&format!("/play/{game}")).await;
+            let gap = run(page, gap).await.as_f64().expect("a gap");
+            assert!((0.0..24.0).contains(&gap), "{game}: {gap}");
+        }
+    }
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
+}
+
 /// However large a graph is, all of it is in its frame at first; it grows about the pointer, and
 /// between two fingers.
 async fn a_graph_is_seen_whole(page: &Page) {
@@ -214,9 +245,10 @@ async fn first_plies_come_with_values(page: &Page) {
     page.arrives("layer=2").await;
 }
 
-/// Rows of kayles fall apart into more rows than there were: there is room for them.
+/// Rows of kayles fall apart into more rows than there were, and what kamon says below its board
+/// comes with the first move: there is room for them.
 async fn rows_that_fall_apart_move_nothing(page: &Page) {
-    for game in ["kayles", "kayles:20,7", "nim:3,4,5"] {
+    for game in ["kayles", "kayles:20,7", "nim:3,4,5", "kamon:4", "teeko"] {
         page.open(&format!("/play/{game}")).await;
         page.comes(".chip[data-move]").await;
         let place = "return [document.querySelector('.board'), document.querySelector('.sentence')] \

@@ -160,6 +160,7 @@ fn the_language_of_the_browser_is_taken() {
 fn what_is_known_is_told_with_its_source() {
     let games = get("/").page();
     assert!(games.contains("4,531,985,219,092 positions") && games.contains("The first player (X) wins in 41 plies"));
+    assert!(games.contains("181,440 positions") && games.contains("Can be solved in 28 moves"));
     let count = get("/count/connect4:4x4?run=1&wait=1&lang=fr").page();
     assert!(count.contains("161\u{202f}029"), "{count}");
 }

@@ -192,11 +192,25 @@ fn a_refusal_leaves_the_game() {
 #[test]
 fn the_perfect_player_is_offered_where_it_can_play() {
     let offered = |game: &str| get(&format!("/play/{game}")).page().contains("value=\"perfect\"");
-    for game in ["tictactoe", "nim:3,4,5", "kayles:12", "othello:4x4", "connect4:4x4", "connect4:7x6"] {
+    for game in [
+        "tictactoe",
+        "nim:3,4,5",
+        "kayles:12",
+        "othello:4x4",
+        "connect4:4x4",
+        "connect4:5x5",
+        "connect4:7x6",
+        "chess:KQvK",
+    ] {
         assert!(offered(game), "{game}");
     }
     // The book knows the first moves.
     assert_eq!(follow("/play/connect4:7x6?first=perfect&go=1"), "/play/connect4:7x6?at=4&first=perfect");
+    // Others are solved while the program thinks.
+    for game in ["chess:KQvK", "connect4:5x5"] {
+        let answer = follow(&format!("/play/{game}?first=perfect&go=1"));
+        assert!(answer.ends_with("&first=perfect"), "{answer}");
+    }
     for game in ["othello:8x8", "teeko", "chess", "go:9x9", "mnk:15x15,5", "connect4:8x6"] {
         assert!(!offered(game), "{game}");
     }
@@ -362,6 +376,56 @@ fn a_game_is_saved_as_a_picture() {
         assert_eq!(svg.matches(text).count(), 1, "{text}: {svg}");
     }
     assert!(!get("/play/tictactoe").page().contains("Game (SVG)"));
+}
+
+/// Lists of boards are in words, in both languages, and have the board that is played on.
+#[test]
+fn boards_are_named_in_words() {
+    let list = |address: &str| {
+        let page = get(address).page();
+        page.split("class=\"variant\"").nth(1).and_then(|form| form.split("</form>").next()).expect("a form").to_owned()
+    };
+    let kamon = list("/play/kamon:4");
+    assert!(kamon.contains("<option value=\"kamon:4\" selected>4<") && !kamon.contains("seed"), "{kamon}");
+    assert!(list("/play/kamon:4,seed=7").contains(">4, layout 7<"));
+    for (game, word) in [
+        ("peg-solitaire:english", ">anglais<"),
+        ("peg-solitaire:english", ">européen<"),
+        ("gipf:basic", ">de base<"),
+        ("nim:3,4,5,misere", ">3, 4, 5, misère<"),
+        ("teeko", ">avancé<"),
+    ] {
+        let list = list(&format!("/play/{game}?lang=fr"));
+        assert!(list.contains(word), "{list}");
+    }
+}
+
+/// Whose turn it is and who wins is one sentence where both are of the same player.
+#[test]
+fn the_player_to_move_is_named_once() {
+    for (lang, said) in [
+        ("en", "The first player is to move and <strong>wins in 11 plies</strong>."),
+        ("fr", "Le premier joueur a le trait et <strong>gagne en 11 coups</strong>."),
+    ] {
+        let page = get(&format!("/play/nim:3,4,5?values=1&wait=1&lang={lang}")).page();
+        assert!(page.contains(said), "{page}");
+    }
+}
+
+/// What is published of the start is a point of the history, though nobody says how far the end is.
+#[test]
+fn a_published_value_is_no_gap() {
+    let page = get("/play/teeko?values=1&wait=1").page();
+    assert!(page.contains("start: draw") && !page.contains("Hatched"), "{page}");
+}
+
+/// Where no move can be judged that is said, and why.
+#[test]
+fn a_review_says_what_is_known() {
+    let page = get("/review/chess?then=e4+e5&wait=1").page();
+    assert!(page.contains("No move can be judged: the exact values"), "{page}");
+    let page = get("/review/tictactoe?at=15&wait=1").page();
+    assert!(page.contains("No move gave value away."), "{page}");
 }
 
 /// Every variant that a picker offers is a game, and the usual one is among them.

@@ -146,7 +146,10 @@ impl Seen<'_> {
                      n'est compatible avec ces faits.")) }
                 @else { (self.ask.text(&total)) }
             }
-            @if !self.question.given.is_empty() {
+            // There is a line from the start: what comes below stays where it is.
+            @if self.question.given.is_empty() {
+                p.note { (self.ask.tr("Nothing is known of them yet.", "On n'en sait rien encore.")) }
+            } @else {
                 @let share = self.share(self.total, self.all);
                 p.note { (tell!(lang, "are consistent with these facts: {share} of {all}", "sont compatibles avec \
                      ces faits : {share} de {all}")) }

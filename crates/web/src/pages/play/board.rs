@@ -60,6 +60,7 @@ impl View<'_> {
         html! {
             div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
             @if let Some(caption) = &scene.picture.caption { p.note #caption { (ask.text(caption)) } }
+            @else if scene.is_captioned { p.note aria-hidden="true" { "\u{a0}" } }
         }
     }
 
@@ -177,9 +178,10 @@ impl View<'_> {
         html! {
             div.status.over[over] {
             p.sentence #said role="status" aria-live="polite" {
-                (ask.text(&scene.sentence())) ". "
+                @if let Some([turn, value]) = &scene.turn_and_value() { (ask.text(turn)) " " strong { (ask.text(value)) } ". " }
+                @else { (ask.text(&scene.sentence())) ". " }
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
-                @if let Some(value) = &scene.value() { strong { (ask.text(value)) } ". " }
+                @if let Some(value) = &scene.value().filter(|_| scene.turn_and_value().is_none()) { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) " " } }
                 @if let Some(estimated) = self.estimated() { (estimated) }
                 @if let Some(hint) = self.hint() { (self.hinted(hint)) }

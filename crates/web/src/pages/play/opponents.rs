@@ -3,7 +3,7 @@
 use ludex_services::levels::Level;
 use ludex_services::players::PlayerSpec;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Player, Seats, words};
+use ludex_services::{AnyGame, Player, Seats, registry, words};
 use maud::{Markup, html};
 
 use super::View;
@@ -139,17 +139,18 @@ impl View<'_> {
         }
         let spec =
             |params: &str| if params.is_empty() { about.name.to_owned() } else { format!("{}:{params}", about.name) };
-        let named = |params: &&str| {
-            let shown = if params.is_empty() { self.tr("usual", "habituel") } else { params };
-            (spec(params), shown.replace('x', "\u{d7}").replace(',', ", "))
-        };
-        let options: Vec<_> = about.variants.iter().map(named).collect();
-        // The name in full has the parameters that were left out.
-        let present = options.iter().find(|(known, _)| known == now).map_or(now, |(known, _)| known.as_str());
+        let listed = || about.variants.iter().copied();
+        // The name in full may have parameters that were left out.
+        let is_now = |params: &&str| registry::game(&spec(params)).is_ok_and(|game| game.spec() == now);
+        let present = listed().find(|params| spec(params) == now).or_else(|| listed().find(is_now));
+        let other = now.split_once(':').map(|(_, params)| params).filter(|_| present.is_none());
+        let named = |params: &str| (spec(params), ask.text(&words::parameters(params)).to_owned());
+        let options: Vec<_> = other.into_iter().chain(listed()).map(named).collect();
+        let present = present.map_or_else(|| now.to_owned(), spec);
         html! {
             form.variant action="/play" data-at-once {
                 (hidden(ask, &["first", "second", "lang"]))
-                (choice("game", self.tr("Board", "Plateau"), &options, present))
+                (choice("game", self.tr("Board", "Plateau"), &options, &present))
                 button.plain { (self.tr("Go", "Aller")) }
             }
         }

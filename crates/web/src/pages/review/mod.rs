@@ -139,9 +139,29 @@ impl View<'_> {
         let mistakes: Vec<_> = self.review.mistakes().collect();
         html! {
             h2 #mistakes { (self.tr("Mistakes", "Erreurs")) }
-            @if mistakes.is_empty() { p.note { (self.tr("None is known.", "Aucune n'est connue.")) } }
+            @if mistakes.is_empty() { p.note { (self.no_mistake()) } }
             ol.slips { @for (number, mistake) in mistakes.iter().enumerate() { li { (self.mistake(mistake, number < DRAWN)) } } }
         }
+    }
+
+    /// What is known where there is no mistake to be shown.
+    fn no_mistake(&self) -> String {
+        let (all, unknown) = (self.review.moves.len(), self.review.unknown());
+        let said = match all - unknown {
+            _ if unknown == 0 => self.tr("No move gave value away.", "Aucun coup n'a fait perdre de valeur."),
+            0 => self.tr(
+                "No move can be judged: the exact values of these positions are not known.",
+                "Aucun coup ne peut être jugé : les valeurs exactes de ces positions ne sont pas connues.",
+            ),
+            judged => {
+                return tell!(
+                    self.ask.lang,
+                    "None among the moves that can be judged, {judged} of {all}.",
+                    "Aucune parmi les coups qui peuvent être jugés, {judged} sur {all}."
+                );
+            }
+        };
+        said.to_owned()
     }
 
     /// A mistake beside what was better.
