@@ -415,7 +415,6 @@ mod tests {
         assert_eq!(headings, ["les blancs gagnent", "nulles", "les noirs gagnent"]);
     }
 
-    /// A word of four hundred characters stands as it is, and so does a sentence of two thousand.
     #[test]
     fn parameters_are_words() {
         let of = |params| {
@@ -429,6 +428,7 @@ mod tests {
         assert_eq!(of("12,misere"), ["12, misère", "12, misère"]);
     }
 
+    /// A word of four hundred characters stands as it is, and so does a sentence of two thousand.
     #[test]
     fn long_sentences_are_cut_in_the_middle() {
         let long = |letter: &str, length| letter.repeat(length);
