@@ -22,7 +22,7 @@
 //! ```
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Outcome, Stop, Text, Verdict};
+use ludex_core::{AnyGame, AnyPosition, BadText, Observer, Outcome, Stop, Text, Verdict};
 use ludex_engines::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec, contender};
 use ludex_engines::{play_grid, play_match};
 use ludex_play::sprt::Sprt;
@@ -174,10 +174,11 @@ pub fn play<'q>(
         )));
     }
     let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, with)).collect();
-    let contenders = told_apart(contenders.map_err(|error| match observer.cancelled() {
-        true => Stop::Cancelled.into(),
-        false => Refusal::Question(error.sentence()),
-    })?);
+    let refused = |error: BadText| {
+        // A program may have been waited for.
+        if observer.cancelled() { Stop::Cancelled.into() } else { Refusal::Question(error.sentence()) }
+    };
+    let contenders = told_apart(contenders.map_err(refused)?);
     let verdicts = with.exact.map(|exact| {
         // A table that cannot be read gives no value.
         |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, observer).ok().flatten() }

@@ -105,13 +105,13 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
 /// The usual value of a setting: of each learner that has it, or once where they agree.
 #[must_use]
 pub fn usual_setting(name: &str) -> Text {
-    let have: Vec<_> =
-        Method::all().into_iter().filter_map(|method| Some((method.setting(name)?, method.word()))).collect();
+    let of_each = |method: Method| Some((method.setting(name)?.to_string(), method.word()));
+    let have: Vec<_> = Method::all().into_iter().filter_map(of_each).collect();
     let agreed = have.first().filter(|(first, _)| have.iter().all(|(value, _)| value == first));
     let listed =
         |of: &str| have.iter().map(|(value, word)| format!("{value}{of}{word}")).collect::<Vec<_>>().join(", ");
     let (en, fr) = match agreed {
-        Some((value, _)) => (value.to_string(), value.to_string()),
+        Some((value, _)) => (value.clone(), value.clone()),
         None => (listed(" for "), listed(" pour ")),
     };
     Text { en: en.into(), fr: fr.into() }
