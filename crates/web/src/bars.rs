@@ -22,6 +22,8 @@ const WIDTH: f64 = 560.0;
 const RIGHT: f64 = 130.0;
 /// Numbers with more digits are shortened.
 const DIGITS: usize = 15;
+/// The greatest logarithm for which every third power of ten has a line.
+const MOST_LINES: f64 = 36.0;
 
 /// What is drawn, ply by ply; lists may be shorter than others, or empty.
 #[derive(Clone, Debug, Default)]
@@ -52,9 +54,10 @@ fn place(log: f64, most: f64) -> f64 {
     LEFT + (WIDTH - LEFT - RIGHT) * log / most
 }
 
-/// Lines for every third power of ten, with their names.
+/// Lines for every third power of ten, with their names, or for fewer where these would touch.
 fn scale(most: f64, bottom: f64) -> String {
-    let powers = (0..).step_by(3).map(|power| (power, f64::from(power) + 1.0)).take_while(|&(_, log)| log <= most);
+    let step = 3 * (most / MOST_LINES).ceil().max(1.0) as usize;
+    let powers = (0..).step_by(step).map(|power| (power, f64::from(power) + 1.0)).take_while(|&(_, log)| log <= most);
     let line = |(power, log): (u32, f64)| {
         let x = place(log, most);
         let name = if power == 0 { "1".to_owned() } else { numbers::power_of_ten(&power.to_string()) };
@@ -102,5 +105,22 @@ impl Bars {
             let _ = write!(svg, r#"<text class="count" x="{left:.1}" y="{base:.0}">{}</text>"#, escaped(label));
         }
         svg
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_scale_do_not_touch() {
+        let names = |most| scale(most, 100.0).matches("<text").count();
+        assert_eq!([names(10.0), names(36.0), names(107.0)], [4, 12, 12]);
+    }
+
+    #[test]
+    fn long_numbers_are_powers_of_ten() {
+        let digits = format!("4341{}", "0".repeat(46));
+        assert_eq!(labels(&[digits], Lang::En), ["4.341\u{a0}×\u{a0}10⁴⁹"]);
     }
 }

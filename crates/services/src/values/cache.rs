@@ -27,6 +27,8 @@ pub struct ValueCache {
     verdicts: Recent<Verdict>,
     /// When solving was tried, by game.
     tries: Recent<Tries>,
+    /// Whether all positions of a game are few, by game.
+    pub(super) small: Recent<bool>,
     published: fn(&str) -> Option<Verdict>,
 }
 
@@ -89,6 +91,7 @@ impl ValueCache {
             columns: Recent::new(2),
             verdicts: Recent::new(4_096),
             tries: Recent::new(256),
+            small: Recent::new(256),
             published,
         }
     }

@@ -1,15 +1,20 @@
 //! Who can be offered as an opponent: the perfect player needs exact values, and in time.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition};
+use ludex_core::{AnyGame, AnyPosition, Halt};
 use ludex_engines::columns_solver::ColumnsSolver;
 use ludex_engines::openings;
 use ludex_solve::sums;
 
 use super::ValueCache;
+use crate::plan::{Probe, Size};
 
-/// Boards with fewer cells have few positions.
+/// Of games on boards with at most so many cells it is found out how many positions they have; those
+/// on larger boards have too many, unless they are numbered.
 const SMALL: usize = 20;
+
+/// So many positions, up to symmetry where that is known, are all solved within seconds.
+const FEW: u64 = 1 << 21;
 
 /// On a board of columns with at most this many cells, the search of any position takes two seconds
 /// or three.
@@ -19,8 +24,9 @@ const FEW_CELLS: u32 = 36;
 /// where there is a book.
 const QUICK: u32 = 12;
 
-/// So many positions that can be written or numbered are all solved within seconds.
-const FEW: u64 = 1 << 20;
+/// A puzzle with a greater lower bound on its moves may take minutes: of three of Korf's fifteen
+/// puzzles, with bounds of 41 to 43, two took longer than twenty seconds.
+const NEAR: u32 = 36;
 
 impl ValueCache {
     /// Whether best moves in a position and in what follows it can be expected within seconds each,
@@ -39,25 +45,35 @@ impl ValueCache {
             return false;
         }
         // Some games are solved position by position.
-        let is_solved_alone = game.has_lower_bound() && game.is_vast() || game.is_solved_alone(at);
-        sums::applies(game, at) || is_solved_alone || game.picture(at).cells.len() < SMALL || has_few_positions(game)
+        if game.has_lower_bound() && game.is_vast() {
+            return game.lower_bound(at) <= NEAR;
+        }
+        sums::applies(game, at) || game.is_solved_alone(at) || self.is_small(game, &spec)
     }
-}
 
-/// Whether there are so few positions that all are solved within seconds.
-fn has_few_positions(game: &AnyGame) -> bool {
-    let are_numbered = || match game.tiers() {
-        0 => false,
-        tiers => (0..tiers).fold(0, |sum: u64, tier| sum.saturating_add(game.tier_len(tier))) <= FEW,
-    };
-    game.key_bits().is_some_and(|bits| bits <= FEW.ilog2()) || are_numbered()
+    /// Whether a game has so few positions that all are solved within seconds.
+    fn is_small(&self, game: &AnyGame, spec: &str) -> bool {
+        if game.key_bits().is_some_and(|bits| bits < FEW.ilog2()) {
+            return true;
+        }
+        let tiers = game.tiers();
+        if tiers > 0 {
+            return (0..tiers).fold(0, |sum: u64, tier| sum.saturating_add(game.tier_len(tier))) <= FEW;
+        }
+        let start = game.start();
+        let measure = || {
+            let size = Size::measure(game, &start, &Probe::short(|| 0.0), &())?;
+            Ok::<_, Halt>(size.canonical.high <= FEW as f64)
+        };
+        game.picture(&start).cells.len() <= SMALL && self.small.get_or(spec, measure).unwrap_or(false)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    use ludex_games::{chess, connect4, nim, othello, teeko, tictactoe};
+    use ludex_games::{chess, connect4, diaballik, draughts, go, nim, othello, sliding, teeko, tictactoe};
 
     #[test]
     fn a_perfect_player_is_offered_where_it_can_play() {
@@ -69,6 +85,12 @@ mod tests {
             (connect4::read_game("5x5"), true),
             (chess::read_game("KQvK"), true),
             (chess::read_game("KBNvK"), false),
+            (go::read_game("3x3"), true),
+            (go::read_game("4x4"), false),
+            (draughts::read_game("6x6"), false),
+            (diaballik::read_game("4x4"), false),
+            (sliding::read_game("4x3"), true),
+            (sliding::read_game("4x4"), false),
             // Books come with the façade.
             (connect4::read_game("7x6"), false),
             (othello::read_game("8x8"), false),

@@ -211,7 +211,18 @@ fn the_perfect_player_is_offered_where_it_can_play() {
         let answer = follow(&format!("/play/{game}?first=perfect&go=1"));
         assert!(answer.ends_with("&first=perfect"), "{answer}");
     }
-    for game in ["othello:8x8", "teeko", "chess", "go:9x9", "mnk:15x15,5", "connect4:8x6"] {
+    for game in [
+        "othello:8x8",
+        "teeko",
+        "chess",
+        "go:9x9",
+        "go:4x4",
+        "draughts:6x6",
+        "dvonn:4-5-4",
+        "sliding:4x4",
+        "mnk:15x15,5",
+        "connect4:8x6",
+    ] {
         assert!(!offered(game), "{game}");
     }
 }
