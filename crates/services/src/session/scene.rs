@@ -287,8 +287,9 @@ impl Scene {
     pub fn turn_and_value(&self) -> Option<[Text; 2]> {
         let verdict = self.valued.as_ref()?.verdict?;
         let is_on = self.seats == Seats::Swap && self.resigned.is_none() && self.outcome().is_none();
+        let ends = words::mover_ends(verdict).filter(|_| is_on)?;
         let Text { en, fr } = self.turn();
-        is_on.then(|| Some([say!("{en} and", "{fr} et"), words::mover_ends(verdict)?]))?
+        Some([say!("{en} and", "{fr} et"), ends])
     }
 
     /// Whose turn it is; a puzzle has only one player.

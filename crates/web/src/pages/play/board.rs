@@ -175,13 +175,14 @@ impl View<'_> {
     pub(super) fn sentence(&self, thinking: bool, later: bool) -> Markup {
         let (ask, scene) = (self.ask, &self.scene);
         let over = scene.outcome().is_some();
+        let joined = scene.turn_and_value();
         html! {
             div.status.over[over] {
             p.sentence #said role="status" aria-live="polite" {
-                @if let Some([turn, value]) = &scene.turn_and_value() { (ask.text(turn)) " " strong { (ask.text(value)) } ". " }
+                @if let Some([turn, value]) = &joined { (ask.text(turn)) " " strong { (ask.text(value)) } ". " }
                 @else { (ask.text(&scene.sentence())) ". " }
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
-                @if let Some(value) = &scene.value().filter(|_| scene.turn_and_value().is_none()) { strong { (ask.text(value)) } ". " }
+                @if let Some(value) = &scene.value().filter(|_| joined.is_none()) { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) " " } }
                 @if let Some(estimated) = self.estimated() { (estimated) }
                 @if let Some(hint) = self.hint() { (self.hinted(hint)) }
