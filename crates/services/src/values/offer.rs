@@ -24,7 +24,10 @@ const FEW_CELLS: u32 = 36;
 /// where there is a book.
 const QUICK: u32 = 12;
 
-/// A puzzle with a greater lower bound on its moves may take minutes: of three of Korf's fifteen
+/// A puzzle with at most this many cells takes a second from anywhere.
+const FEW_TILES: usize = 12;
+
+/// A larger one with a greater lower bound on its moves may take minutes: of three of Korf's fifteen
 /// puzzles, with bounds of 41 to 43, two took longer than twenty seconds.
 const NEAR: u32 = 36;
 
@@ -46,7 +49,7 @@ impl ValueCache {
         }
         // Some games are solved position by position.
         if game.has_lower_bound() && game.is_vast() {
-            return game.lower_bound(at) <= NEAR;
+            return game.picture(at).cells.len() <= FEW_TILES || game.lower_bound(at) <= NEAR;
         }
         sums::applies(game, at) || game.is_solved_alone(at) || self.is_small(game, &spec)
     }
