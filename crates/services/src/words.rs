@@ -214,7 +214,8 @@ pub fn value_within(roles: impl Into<Roles>, status: Status, verdict: Verdict) -
     }
 }
 
-/// How a game of two ends for the player to move, behind the name of that player; nothing of a draw.
+/// How a game of two ends for the player to move, behind the name of that player; nothing of a
+/// draw.
 #[must_use]
 pub fn mover_ends(Verdict { value, remoteness }: Verdict) -> Option<Text> {
     let Text { en, fr } = match value {

@@ -9,8 +9,8 @@ use ludex_solve::sums;
 use super::ValueCache;
 use crate::plan::{Probe, Size};
 
-/// Of games on boards with at most so many cells it is found out how many positions they have; those
-/// on larger boards have too many, unless they are numbered.
+/// Of games on boards with at most so many cells it is found out how many positions they have;
+/// those on larger boards have too many, unless they are numbered.
 const SMALL: usize = 20;
 
 /// So many positions, up to symmetry where that is known, are all solved within seconds.
@@ -27,8 +27,8 @@ const QUICK: u32 = 12;
 /// A puzzle with at most this many cells takes a second from anywhere.
 const FEW_TILES: usize = 12;
 
-/// A larger one with a greater lower bound on its moves may take minutes: of three of Korf's fifteen
-/// puzzles, with bounds of 41 to 43, two took longer than twenty seconds.
+/// A larger one with a greater lower bound on its moves may take minutes: of three of Korf's
+/// fifteen puzzles, with bounds of 41 to 43, two took longer than twenty seconds.
 const NEAR: u32 = 36;
 
 impl ValueCache {
