@@ -22,7 +22,7 @@ const VAST: u32 = 30;
 
 /// With this number of cells or more, one position is solved sooner than all of them: on 5×5 in a
 /// tenth of a second, where all take ten and a gigabyte.
-const MANY: u32 = 25;
+const MANY: u32 = 20;
 
 /// A search that remembers what it found for the next position of the same board, and asks the book
 /// of its game ([`openings`]) if there is one.

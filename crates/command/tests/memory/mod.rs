@@ -93,7 +93,7 @@ fn few_addresses_are_a_lack_of_memory() {
 fn few_addresses_are_no_fault_where_threads_begin() {
     let calls = ["count connect4:6x5 --method symbolic", "count othello:4x4", "learn tictactoe --learner q -n 100"];
     for call in calls {
-        for limit in (30..=120).step_by(10) {
+        for limit in (40..=120).step_by(10) {
             let Some(mut bash) = process::in_bash(&format!("ulimit -v {limit}000; exec $LUDEX {call} --time 5s"))
             else {
                 return;

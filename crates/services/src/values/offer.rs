@@ -85,6 +85,7 @@ mod tests {
             (tictactoe::read_game(""), true),
             (nim::read_game("3,4,5"), true),
             (connect4::read_game("4x4"), true),
+            (connect4::read_game("5x4"), true),
             (connect4::read_game("5x5"), true),
             (chess::read_game("KQvK"), true),
             (chess::read_game("KBNvK"), false),

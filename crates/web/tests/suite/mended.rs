@@ -356,7 +356,8 @@ async fn a_page_comes_again_at_once(page: &Page) {
     assert!(waited.as_f64().is_some_and(|waited| waited < 15_000.0), "{waited} ms");
 }
 
-/// A pawn that takes its last step is asked for its piece, with a letter on each cell that gives one.
+/// A pawn that takes its last step is asked for its piece, with a letter on each cell that gives
+/// one.
 async fn a_promotion_is_chosen_by_its_letter(page: &Page) {
     page.open("/play/chess?at=a2a4,b7b5,a4b5,a7a6,b5a6,c8b7,a6b7,h7h6").await;
     for cell in ["b7", "a8"] {
