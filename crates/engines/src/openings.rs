@@ -16,7 +16,7 @@ use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, Halt, Memory, Observer, Orbits, Progress, Status, Stop, Text, Unit, Value, Verdict,
 };
-use ludex_search::stacks::{Openings, Stacks};
+use ludex_search::stacks::{self, Openings, Stacks, StacksError};
 use ludex_table::{Counts, Header, Table, TableError, Writer};
 use rayon::prelude::*;
 
@@ -80,20 +80,20 @@ pub fn is_there(game: &AnyGame) -> bool {
 /// # Errors
 /// The table is of another game or of other rules, or is damaged.
 pub fn read(game: &AnyGame, table: &Table) -> Result<Openings, TableError> {
+    let of_no_columns = |_: StacksError| TableError::BadEntry {
+        problem: Text::fixed("it is of no board of columns", "elle n'est pas d'un plateau à colonnes"),
+    };
     let prober = table.prober(game)?;
+    let (columns, rows) = stacks::size(game).map_err(of_no_columns)?;
     let mut verdicts = Vec::new();
     for entry in &prober {
         let entry = entry?;
         // What is over is no position to search.
-        if let Ok(stacks) = Stacks::from_position(game, &entry.at) {
+        if let Ok(stacks) = Stacks::new(columns, rows, game.stones(&entry.at)) {
             verdicts.push((stacks, entry.verdict));
         }
     }
-    let size = game.layout().and_then(|layout| layout.columns);
-    let book = size.and_then(|(columns, rows)| Openings::new(columns, rows, verdicts).ok());
-    book.ok_or_else(|| TableError::BadEntry {
-        problem: Text::fixed("it is of no board of columns", "elle n'est pas d'un plateau à colonnes"),
-    })
+    Openings::new(columns, rows, verdicts).map_err(of_no_columns)
 }
 
 /// Writes the book of a game whose stones fall into columns, or goes on with one that was

@@ -10,7 +10,7 @@ use ludex_services::{openings, registry};
 
 pub use ludex_services::registry::{Reader, SpecError};
 
-/// The books of openings that come with Ludex, as `ludex table opening connect4 --plies 3` writes
+/// The books of openings that come with Ludex, as `ludex table opening connect4 --plies 6` writes
 /// them.
 const BOOKS: [&[u8]; 1] = [include_bytes!("openings/connect4-7x6.ludex")];
 

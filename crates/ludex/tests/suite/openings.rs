@@ -133,14 +133,14 @@ fn the_first_moves_of_connect_four_are_answered_at_once() {
     fs::write(&path, include_bytes!("../../src/openings/connect4-7x6.ludex")).expect("written");
     let report = Stored::of_game(&path, game).and_then(|stored| Ok(stored.verify(&())?)).expect("its game");
     assert!(report.is_sound(), "{report:?}");
-    assert_eq!((report.total.entries.total(), report.unfounded), (151, 121));
+    assert_eq!((report.total.entries.total(), report.unfounded), (11_094, 8_231));
 }
 
 /// A game of which the later positions take too long is judged as far as the book goes.
 #[test]
 fn a_review_asks_the_book() {
     let game = game("connect4:7x6");
-    let played = Record::read(&game, &game.start(), ["4", "4", "5", "3", "6"]).expect("legal");
+    let played = Record::read(&game, &game.start(), ["4", "4", "5", "3", "6", "3", "5"]).expect("legal");
     // A second is thirty looks at the clock: less than a search of these takes.
     let clock = || {
         static LOOKS: AtomicU64 = AtomicU64::new(0);
@@ -151,5 +151,6 @@ fn a_review_asks_the_book() {
     let found = review(&question, &ValueCache::default(), clock, &()).expect("sound rules");
     let known: Vec<_> = found.moves.iter().map(|mv| mv.gave_away).collect();
     assert_eq!(known[..2], [Some(false); 2], "{known:?}");
-    assert_eq!(known[4], None, "{known:?}");
+    assert!(known[2..6].iter().all(Option::is_some), "{known:?}");
+    assert_eq!(known[6], None, "{known:?}");
 }

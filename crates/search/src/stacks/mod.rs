@@ -105,5 +105,5 @@ mod table;
 mod team;
 
 pub use openings::Openings;
-pub use position::{Stacks, StacksError};
+pub use position::{Stacks, StacksError, size};
 pub use solver::{ScoredPosition, Solver};

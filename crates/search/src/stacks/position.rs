@@ -135,7 +135,10 @@ impl Stacks {
 }
 
 /// The columns and rows of a game whose stones fall and whose lines are the fours of the board.
-pub(super) fn size<G: Placement>(game: &G) -> Result<(u32, u32), StacksError> {
+///
+/// # Errors
+/// A game of another kind.
+pub fn size<G: Placement>(game: &G) -> Result<(u32, u32), StacksError> {
     let Some(Layout { columns: Some((columns, rows)), lines, line_length, .. }) = game.layout() else {
         return Err(StacksError::NoColumns);
     };
