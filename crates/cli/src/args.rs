@@ -155,19 +155,19 @@ pub(crate) struct Everywhere {
     ))]
     pub(crate) lang: Option<Language>,
     #[arg(long, global = true, env = MEMORY, hide_env = true, value_name = tr("SIZE", "TAILLE"),
-        value_parser = values::memory, allow_negative_numbers = true, overrides_with = "memory", help = tr(
+        value_parser = values::memory, overrides_with = "memory", help = tr(
         "Memory budget, such as 512MiB or 3GiB (default: LUDEX_MEMORY, or else three quarters of the machine's memory)",
         "Mémoire à ne pas dépasser, comme 512Mio ou 3Gio (par défaut : LUDEX_MEMORY, ou bien les trois quarts de celle \
          de la machine)",
     ))]
     pub(crate) memory: Option<u64>,
     #[arg(long, global = true, env = THREADS, hide_env = true, value_name = "N", value_parser = values::threads,
-        allow_negative_numbers = true, overrides_with = "threads", help = tr(
+        overrides_with = "threads", help = tr(
         "Number of threads (default: LUDEX_THREADS, or else one per core)",
         "Nombre de fils d'exécution (par défaut : LUDEX_THREADS, ou bien un par cœur)",
     ))]
     pub(crate) threads: Option<usize>,
-    #[arg(long, global = true, value_name = "N", value_parser = values::seed, allow_negative_numbers = true,
+    #[arg(long, global = true, value_name = "N", value_parser = values::seed,
         overrides_with = "seed", help = tr(
         "Seed of the random numbers",
         "Graine des nombres aléatoires",
@@ -486,8 +486,18 @@ pub(crate) struct PagesArgs {
 
 /// The parser, with the words that clap writes by itself in the language of the run.
 pub(crate) fn command() -> clap::Command {
-    let command = form::with_forms(Cli::command(), "");
+    let command = with_negative_numbers(form::with_forms(Cli::command(), ""));
     if lang() == Lang::En { command } else { in_french(command) }
+}
+
+/// The parser in which a negative number behind an option is its value, and not one more option: the
+/// option says which numbers it takes.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes = |arg: clap::Arg| {
+        let is_valued = !arg.is_positional() && arg.get_action().takes_values();
+        if is_valued { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(takes).mut_subcommands(with_negative_numbers)
 }
 
 /// The parser whose help texts keep each command in one piece, once they are spaced again.

@@ -126,6 +126,12 @@ impl Complaint<'_> {
                 "« {arg} » est un argument de trop ; voir « {help} »"
             );
         }
+        if arg[1..].starts_with(|sign: char| sign.is_ascii_digit()) {
+            return tell!(
+                "{arg} is no value here, which cannot begin with -; see `{help}`",
+                "{arg} n'est pas une valeur ici : elle ne peut pas commencer par - ; voir « {help} »"
+            );
+        }
         if hint.is_empty() {
             tell!("there is no option {arg} here; see `{help}`", "il n'y a pas ici d'option {arg} ; voir « {help} »")
         } else {

@@ -133,6 +133,10 @@ pub fn curve<G: Game, L: Learner<G>>(
             }
             finished = trained.finished;
         }
+        // Everything was learned before this mark.
+        if finished && curve.points.last().is_some_and(|last| last.episodes == learner.episodes()) {
+            break;
+        }
         let CurvePlan { games, longest, seed, .. } = *plan;
         let against_random = match against_random(game, from, learner, games, longest, seed, observer) {
             Err(LearnError::Halt(Halt::Stop(stop))) => return Ok(Curve { stopped: Some(stop), ..curve }),

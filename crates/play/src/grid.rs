@@ -47,6 +47,8 @@ pub struct GridReport {
     pub stopped: u64,
     /// Games that a player lost because it could not go on, by their numbers in the whole grid.
     pub forfeits: Vec<Forfeited>,
+    /// How many different games there were, each pair's counted by itself ([`MatchReport::distinct`]).
+    pub distinct: u64,
     /// Ratings by maximum likelihood; `None` where some players did not meet.
     pub ratings: Option<Ratings>,
     /// Moves of each player that gave away value, where exact values were given.
@@ -116,6 +118,7 @@ struct Grid {
     scores: Vec<Vec<Score>>,
     stopped: u64,
     forfeits: Vec<Forfeited>,
+    distinct: u64,
     mistakes: Vec<Mistakes>,
     complete: bool,
 }
@@ -126,6 +129,7 @@ impl Grid {
             scores: vec![vec![Score::default(); n]; n],
             stopped: 0,
             forfeits: Vec::new(),
+            distinct: 0,
             mistakes: vec![Mistakes::default(); n],
             complete: true,
         }
@@ -137,6 +141,7 @@ impl Grid {
             self.scores[first][second] = self.scores[first][second].plus(score);
         }
         self.stopped += report.stopped;
+        self.distinct += report.distinct;
         self.complete &= report.complete;
         for (player, mistakes) in [i, j].into_iter().zip(report.mistakes.unwrap_or_default()) {
             self.mistakes[player] = self.mistakes[player].plus(mistakes);
@@ -158,6 +163,7 @@ impl Grid {
             scores: self.scores.iter().map(|row| row.iter().map(played).collect()).collect(),
             stopped: self.stopped,
             forfeits: self.forfeits,
+            distinct: self.distinct,
             mistakes: judged.then_some(self.mistakes),
             names,
         }

@@ -14,12 +14,12 @@ use crate::values;
 pub(super) const CLUSTER_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex cluster count connect4:5x4 --processes 2 --disk counted
-  ludex cluster count connect4:6x5 --hosts hosts --disk /scratch/counted
-  ludex cluster solve connect4:5x5 --hosts hosts --disk /scratch/solved --table connect4.ludex",
+  ludex cluster count connect4:6x5 --hosts hosts --disk counted
+  ludex cluster solve connect4:5x5 --hosts hosts --disk solved --table t.ludex",
     "Exemples\u{a0}:
   ludex cluster count puissance4:5x4 --processes 2 --disk compte
-  ludex cluster count puissance4:6x5 --hosts hotes --disk /scratch/compte
-  ludex cluster solve puissance4:5x5 --hosts hotes --disk /scratch/resolu --table puissance4.ludex",
+  ludex cluster count puissance4:6x5 --hosts hotes --disk compte
+  ludex cluster solve puissance4:5x5 --hosts hotes --disk d --table t.ludex",
 );
 
 #[derive(Debug, Args)]

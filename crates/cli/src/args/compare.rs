@@ -23,7 +23,7 @@ pub(crate) struct CompareArgs {
     pub(crate) game: String,
     #[arg(value_name = tr("GAME", "JEU"), help = tr("The other game", "L'autre jeu"))]
     pub(crate) other: String,
-    #[arg(long, value_name = "N", value_parser = values::depth, allow_negative_numbers = true, help = tr(
+    #[arg(long, value_name = "N", value_parser = values::depth, help = tr(
         "Look this many plies deep (default: through all positions)",
         "Regarde sur ce nombre de coups (par défaut : toutes les positions)",
     ))]

@@ -92,7 +92,7 @@ pub(crate) struct CountArgs {
         "Donne le tableau coup par coup même s'il coûte plus cher que le total ou s'il est long ; ailleurs il est toujours donné",
     ))]
     pub(crate) by_ply: bool,
-    #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true, help = tr(
+    #[arg(long, value_name = "N", value_parser = values::samples, help = tr(
         "With --method estimate: samples per ply; four times as many halve the width of the interval (default: 16,384)",
         "Avec --method estimate : échantillons par coup ; en prendre quatre fois plus réduit l'intervalle de moitié \
          (par défaut : 16 384)",

@@ -276,7 +276,7 @@ pub(crate) struct OccupancyArgs {
 pub(crate) struct PositionsArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
-    #[arg(short = 'n', value_name = "N", value_parser = how_many, allow_negative_numbers = true, help = tr(
+    #[arg(short = 'n', value_name = "N", value_parser = how_many, help = tr(
         "Maximum number of positions (default: 10)",
         "Nombre maximal de positions (par défaut : 10)",
     ))]

@@ -73,7 +73,7 @@ pub(crate) struct ReviewArgs {
     ))]
     pub(crate) game: Option<String>,
     #[arg(long, value_name = tr("SECONDS", "SECONDES"), value_parser = values::seconds, default_value = "2",
-        hide_default_value = true, allow_negative_numbers = true, help = tr(
+        hide_default_value = true, help = tr(
         "Time for the exact values of a position (default: 2)",
         "Temps pour les valeurs exactes d'une position (par défaut : 2)",
     ))]

@@ -113,7 +113,7 @@ pub(crate) struct LessonArgs {
         "trajectories (par défaut), ends, menace, q ou td",
     ))]
     pub(crate) learner: Option<Method>,
-    #[arg(short = 'n', long, value_name = "N", value_parser = values::games, allow_negative_numbers = true, help = tr(
+    #[arg(short = 'n', long, value_name = "N", value_parser = values::games, help = tr(
         "Episodes, the games to learn from (default: 10,000; trajectories: until the value of the start is known)",
         "Épisodes, ou parties d'apprentissage (par défaut : 10 000 ; trajectories : jusqu'à connaître la valeur du \
          départ)",
@@ -126,16 +126,16 @@ pub(crate) struct LessonArgs {
         "Apprend contre ce joueur (par défaut : contre lui-même)",
     ))]
     pub(crate) against: Option<String>,
-    #[arg(long, value_name = "A", value_parser = values::share, allow_negative_numbers = true,
+    #[arg(long, value_name = "A", value_parser = values::share,
         help = setting_help("alpha", tr("The step size of q and td", "Le pas d'apprentissage de q et td")))]
     pub(crate) alpha: Option<f64>,
-    #[arg(long, value_name = "E", value_parser = values::share, allow_negative_numbers = true,
+    #[arg(long, value_name = "E", value_parser = values::share,
         help = setting_help("epsilon", tr("The probability of a random move of q and td", "La probabilité d'un coup au hasard de q et td")))]
     pub(crate) epsilon: Option<f64>,
-    #[arg(long, value_name = "L", value_parser = values::share, allow_negative_numbers = true,
+    #[arg(long, value_name = "L", value_parser = values::share,
         help = setting_help("lambda", tr("How far back td propagates an error (λ)", "Jusqu'où td propage une erreur en arrière (λ)")))]
     pub(crate) lambda: Option<f64>,
-    #[arg(long, value_name = "G", value_parser = values::share, allow_negative_numbers = true,
+    #[arg(long, value_name = "G", value_parser = values::share,
         help = setting_help("discount", tr("The discount factor per move of q and td", "Le facteur d'escompte par coup de q et td")))]
     pub(crate) discount: Option<f64>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(

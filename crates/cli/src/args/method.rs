@@ -75,7 +75,7 @@ fn how_to_solve(all: &[Method]) -> String {
 // What is told of values besides.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct HowArgs {
-    #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
+    #[arg(long, value_name = "G", value_parser = values::discount, help = tr(
         "Also print the value discounted by a factor G per ply, between 0 and 1",
         "Donne aussi la valeur escomptée d'un facteur G par coup, entre 0 et 1",
     ))]

@@ -25,7 +25,7 @@ pub(crate) struct PerftArgs {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    #[arg(long, value_name = "N", value_parser = values::depth, allow_negative_numbers = true, help = tr(
+    #[arg(long, value_name = "N", value_parser = values::depth, help = tr(
         "The plies of a path; games that end earlier have none",
         "Le nombre de coups de chaque suite ; les parties finies plus tôt n'en ont pas",
     ))]
@@ -35,7 +35,7 @@ pub(crate) struct PerftArgs {
         "Indique aussi combien commencent par chaque coup",
     ))]
     pub(crate) divide: bool,
-    #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true,
+    #[arg(long, value_name = "N", value_parser = values::samples,
         conflicts_with = "divide", help = tr(
         "Estimate them from N samples per ply, with an interval, instead of walking them",
         "Les estime par N échantillons par coup, avec un intervalle, au lieu de les parcourir",

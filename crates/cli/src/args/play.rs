@@ -112,13 +112,13 @@ pub(crate) struct MatchArgs {
     ))]
     pub(crate) players: Vec<String>,
     #[arg(short = 'n', long, value_name = "N", default_value = "100", hide_default_value = true,
-        value_parser = values::games, allow_negative_numbers = true, help = tr(
+        value_parser = values::games, help = tr(
         "Games between two players, rounded up to an even number: each opening is played from both sides (default: 100)",
         "Parties entre deux joueurs, arrondies à un nombre pair : chaque ouverture est jouée des deux côtés (par \
          défaut : 100)",
     ))]
     pub(crate) games: u64,
-    #[arg(long, value_name = tr("PLIES", "COUPS"), allow_negative_numbers = true, default_value_t = 0, allow_negative_numbers = true,
+    #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 0,
         value_parser = values::openings, hide_default_value = true, help = tr(
         "Begin each pair of games with this many random moves (default: none)",
         "Commence chaque paire de parties par ce nombre de coups au hasard (par défaut : aucun)",
@@ -141,7 +141,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = record_help())]
     pub(crate) record: Option<PathBuf>,
     #[arg(long, value_name = tr("SECONDS", "SECONDES"), value_parser = values::seconds,
-        allow_negative_numbers = true, help = tr(
+        help = tr(
         "Time for a move of a player exec:COMMAND, who loses by taking longer (default: 10)",
         "Temps pour un coup d'un joueur exec:COMMANDE, qui perd en le dépassant (par défaut : 10)",
     ))]

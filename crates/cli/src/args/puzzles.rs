@@ -28,7 +28,7 @@ pub(crate) struct PuzzlesArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[arg(short = 'n', long, value_name = "N", default_value = "10", hide_default_value = true,
-        value_parser = values::puzzles, allow_negative_numbers = true, help = tr(
+        value_parser = values::puzzles, help = tr(
         "How many puzzles (default: 10)",
         "Nombre de problèmes (par défaut : 10)",
     ))]

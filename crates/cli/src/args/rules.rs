@@ -206,7 +206,7 @@ pub(crate) struct SimulateArgs {
     ))]
     pub(crate) file: PathBuf,
     #[arg(short = 'n', long, value_name = "N", default_value = "1000", hide_default_value = true,
-        value_parser = values::games, allow_negative_numbers = true, help = tr(
+        value_parser = values::games, help = tr(
         "How many games (default: 1,000)",
         "Nombre de parties (par défaut : 1 000)",
     ))]

@@ -34,7 +34,7 @@ pub(crate) struct ServeArgs {
         "Des règles de jeux à servir avec les jeux de Ludex, en langage GDL",
     ))]
     pub(crate) sheets: Vec<PathBuf>,
-    #[arg(short, long, value_name = "PORT", value_parser = values::port, allow_negative_numbers = true, help = tr(
+    #[arg(short, long, value_name = "PORT", value_parser = values::port, help = tr(
         "The port to listen on; 0 for any free port (default: 8080; 9147 with --ggp)",
         "Le port d'écoute ; 0 pour un port libre quelconque (par défaut : 8080 ; 9147 avec --ggp)",
     ))]

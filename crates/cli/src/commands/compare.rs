@@ -3,7 +3,8 @@
 use ludex_services::compare::{self, Compared, Ply, Report};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::{Seats, registry};
+use ludex_services::roles::Roles;
+use ludex_services::{AnyGame, Seats, registry};
 use serde::Serialize;
 
 use super::text;
@@ -23,14 +24,24 @@ pub(super) fn run(args: &CompareArgs, everywhere: &Everywhere) -> Result<(), Fai
     let seconds = watch.seconds();
     watch.finish();
     let compared = found.map_err(|why| refusal::failure(&why, Purpose::Count, &names[0], &watch.positions_seen()))?;
-    let told = Told { names: &names, solo: game.seats() == Seats::Solo, depth: args.depth, compared, seconds };
+    let roles = [by_chair(&game), by_chair(&other)];
+    let told = Told { names: &names, roles, depth: args.depth, compared, seconds };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
     if told.compared.same { Ok(()) } else { Err(Failure::No(told.verdict())) }
 }
 
+/// Who plays a game; a position by itself need not say it, but the moves that led to it do.
+fn by_chair(game: &AnyGame) -> Roles {
+    let mut roles = Roles::of(game);
+    if roles.seats == Seats::Swap {
+        roles.seats = Seats::Fixed;
+    }
+    roles
+}
+
 struct Told<'a> {
     names: &'a [String; 2],
-    solo: bool,
+    roles: [Roles; 2],
     depth: Option<u32>,
     compared: Compared,
     seconds: f64,
@@ -96,8 +107,7 @@ impl Told<'_> {
         for side in [0, 1] {
             let name = &self.names[side];
             let history = parts.histories[side].join(" ");
-            let seats = if self.solo { Seats::Solo } else { Seats::Fixed };
-            let status = words::status(seats.into(), parts.statuses[side]).unwrap_or_default();
+            let status = words::status(self.roles[side], parts.statuses[side]).unwrap_or_default();
             let count = parts.moves[side].len();
             let place = if history.is_empty() {
                 tell!("{name}, at the start. {status}.", "{name}, au départ. {status}.")

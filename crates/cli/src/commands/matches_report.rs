@@ -147,7 +147,7 @@ fn of_match(report: &MatchReport, places: Places) -> String {
     lines.extend(report.sprt.as_ref().map(|test| fold(&sprt(a, test), 0)));
     lines.extend(faults(&report.names, report.mistakes.as_ref().map(|both| &both[..]), report.stopped));
     lines.extend(forfeits(&report.forfeits));
-    lines.extend(few(report).map(|note| fold(&note, 0)));
+    lines.extend(few(report.distinct, report.score.games()).map(|note| fold(&note, 0)));
     lines.join("\n")
 }
 
@@ -282,8 +282,7 @@ fn gave_away(name: &str, mistakes: Mistakes) -> String {
 }
 
 /// A warning where the games were the same again and again.
-fn few(report: &MatchReport) -> Option<String> {
-    let (distinct, games) = (report.distinct, report.score.games());
+fn few(distinct: u64, games: u64) -> Option<String> {
     if distinct == 1 && games >= 10 {
         let games = grouped(games);
         return Some(tell!(
@@ -355,5 +354,7 @@ fn of_grid(report: &GridReport, places: Places) -> String {
     }
     lines.extend(faults(&report.names, report.mistakes.as_deref(), report.stopped));
     lines.extend(forfeits(&report.forfeits));
+    let games = report.scores.iter().flatten().flatten().map(|score| score.games()).sum();
+    lines.extend(few(report.distinct, games).map(|note| fold(&note, 0)));
     lines.join("\n")
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
-use ludex_services::{Observer as _, Text, registry};
+use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, registry};
 
 use super::players::seconds;
 use super::review_report::{self, Shown};
@@ -35,7 +35,13 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     let limits = Limits { exact: args.move_time, ..Limits::default() };
     let many = games.len() > 1;
     for (number, Game { found, game, played }) in (1..).zip(&games) {
-        let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &watch);
+        let (done, due) = (number as u64 - 1, games.len() as u64);
+        let tell = |now: &Progress| match many {
+            true => watch.progress(&Progress { done, due, unit: Unit::Games, ..Progress::default() }),
+            false => watch.progress(now),
+        };
+        let observer = WithProgress { observer: &watch, report: tell };
+        let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &observer);
         watch.finish();
         let review = review.map_err(|why| {
             halt::failure(&why, &words::counted(number - 1, ["game", "games"], ["partie", "parties"]))

@@ -29,7 +29,7 @@ use serde::Serialize;
 
 pub use self::known::{Known, Row, known};
 pub use self::steps::{Step, Trajectory, trajectories};
-use crate::{Refusal, solving};
+use crate::{Refusal, solving, words};
 
 /// Who learns which game, and for how long?
 #[derive(Clone, Debug)]
@@ -66,10 +66,16 @@ impl<'q> Question<'q> {
     /// The learner, before it begins.
     ///
     /// # Errors
-    /// A game with loops for a learner that plays to the end; [`Refusal::Saved`]: what was learned
-    /// before is no table of this game, method and grouping.
+    /// A position in which the game is over; a game with loops for a learner that plays to the end;
+    /// [`Refusal::Saved`]: what was learned before is no table of this game, method and grouping.
     pub fn learner(&self) -> Result<Box<dyn AnyLearner + 'q>, Refusal> {
-        let Self { game, method, up_to_symmetry, seed, resume, .. } = self;
+        let Self { game, root, method, up_to_symmetry, seed, resume, .. } = self;
+        if words::status_of(game, root, &mut Vec::new()).outcome().is_some() {
+            return Err(Refusal::Question(Text::fixed(
+                "the game is over here: there is nothing to learn",
+                "la partie est finie ici : il n'y a rien à apprendre",
+            )));
+        }
         if method.is_alone() && game.loops() {
             return Err(Refusal::Question(endless(&game.spec())));
         }

@@ -201,7 +201,7 @@ impl Lines<'_, '_> {
             }
             Input::Graph => {
                 let told = scene.graph(self.session.extent());
-                say(&format!("  {}", told.to(lang())))?;
+                say(&output::fold(told.to(lang()), 2))?;
             }
             Input::Position => say(&messages::position(scene))?,
             Input::Resign if scene.resigner().is_none() => say(tr("  The game is over.", "  La partie est finie."))?,

@@ -9,6 +9,7 @@ use ludex_services::{Player, Seats};
 use crate::language::{tell, tr};
 use crate::output::fold;
 use crate::style::{ASIDE, styled};
+use crate::table::{Align, Table};
 
 /// What a player is called: by the stones, or by the chair where stones change hands.
 pub(super) fn mark(seats: Seats, player: Player) -> &'static str {
@@ -53,38 +54,46 @@ pub(super) fn prompt(scene: &Scene, player: Option<Player>) -> String {
     tell!("{mark} to move (as in {example}; ? for help) >", "{mark} joue (comme {example} ; ? pour l'aide) >")
 }
 
+/// The keys, as wide as the terminal.
 pub(super) fn help() -> String {
-    tr(
-        "  a move     plays it, by its text or its number in the list
-  u, undo    takes back your last move
-  r, redo    plays the move taken back again
-  k, back    goes back one move, of either player; j, forward: forward one move
-  i, hint    shows a best move (b too)
-  h, values  shows the value of every move (v too)
-  f, flip    flips the board
-  s, swap    swaps sides with the program
-  n, new     starts a new game
-  g, graph   shows the command that draws the graph from here
-  p          shows the moves so far and the position as text
-  x, resign  resigns the game
-  q, quit    leaves
-",
-        "  un coup      le joue, par son texte ou son numéro dans la liste
-  u, annuler   reprend votre dernier coup
-  r, refaire   rejoue le coup repris
-  k, reculer   recule d'un coup, de l'un ou l'autre joueur ; j, avancer : avance d'un coup
-  i, conseil   donne un meilleur coup (b aussi)
-  h, valeurs   donne la valeur de chaque coup (v aussi)
-  f, retourner retourne le plateau
-  s, échanger  échange les côtés avec le programme
-  n, nouvelle  recommence
-  g, graphe    donne la commande qui dessine le graphe à partir d'ici
-  p            donne les coups joués et la position en texte
-  x, abandon   abandonne la partie
-  q, quitter   quitte
-",
-    )
-    .into()
+    let mut table = Table::new().column("", "", Align::Left).column("", "", Align::Left);
+    let keys = [
+        (
+            tr("a move", "un coup"),
+            tr("plays it, by its text or its number in the list", "le joue, par son texte ou son numéro dans la liste"),
+        ),
+        (tr("u, undo", "u, annuler"), tr("takes back your last move", "reprend votre dernier coup")),
+        (tr("r, redo", "r, refaire"), tr("plays the move taken back again", "rejoue le coup repris")),
+        (
+            tr("k, back", "k, reculer"),
+            tr(
+                "goes back one move, of either player; j, forward: forward one move",
+                "recule d'un coup, de l'un ou l'autre joueur ; j, avancer : avance d'un coup",
+            ),
+        ),
+        (tr("i, hint", "i, conseil"), tr("shows a best move (b too)", "donne un meilleur coup (b aussi)")),
+        (
+            tr("h, values", "h, valeurs"),
+            tr("shows the value of every move (v too)", "donne la valeur de chaque coup (v aussi)"),
+        ),
+        (tr("f, flip", "f, retourner"), tr("flips the board", "retourne le plateau")),
+        (tr("s, swap", "s, échanger"), tr("swaps sides with the program", "échange les côtés avec le programme")),
+        (tr("n, new", "n, nouvelle"), tr("starts a new game", "recommence")),
+        (
+            tr("g, graph", "g, graphe"),
+            tr(
+                "shows the command that draws the graph from here",
+                "donne la commande qui dessine le graphe à partir d'ici",
+            ),
+        ),
+        ("p", tr("shows the moves so far and the position as text", "donne les coups joués et la position en texte")),
+        (tr("x, resign", "x, abandon"), tr("resigns the game", "abandonne la partie")),
+        (tr("q, quit", "q, quitter"), tr("leaves", "quitte")),
+    ];
+    for (key, what) in keys {
+        table.row(vec![key.into(), what.into()]);
+    }
+    table.to_string()
 }
 
 /// The moves so far and the position as text.
