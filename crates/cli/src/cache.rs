@@ -9,25 +9,12 @@ use ludex_services::cache;
 
 use crate::args::Everywhere;
 use crate::commands::seconds;
-use crate::failure::Failure;
-use crate::language::tell;
 
 /// Names the folder, unless there is to be none.
-///
-/// # Errors
-/// What was named is a file.
-pub(crate) fn begin(everywhere: &Everywhere) -> Result<(), Failure> {
+pub(crate) fn begin(everywhere: &Everywhere) {
     if let Some(folder) = folder(everywhere) {
-        if folder.exists() && !folder.is_dir() {
-            let folder = folder.display();
-            return Err(Failure::BadInput(tell!(
-                "{folder} is no folder, and solved games are kept in one",
-                "{folder} n'est pas un dossier, et les jeux résolus sont gardés dans un dossier"
-            )));
-        }
         cache::keep_in(folder, seconds, touch);
     }
-    Ok(())
 }
 
 fn folder(everywhere: &Everywhere) -> Option<PathBuf> {

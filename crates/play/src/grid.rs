@@ -47,7 +47,8 @@ pub struct GridReport {
     pub stopped: u64,
     /// Games that a player lost because it could not go on, by their numbers in the whole grid.
     pub forfeits: Vec<Forfeited>,
-    /// How many different games there were, each pair's counted by itself ([`MatchReport::distinct`]).
+    /// How many different games there were, those of each pair counted by themselves
+    /// ([`MatchReport::distinct`]).
     pub distinct: u64,
     /// Ratings by maximum likelihood; `None` where some players did not meet.
     pub ratings: Option<Ratings>,

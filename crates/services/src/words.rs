@@ -56,6 +56,7 @@ pub fn size(of: &Size) -> Text {
     let [[low, estimate, high, canonical], [bas, estime, haut, canonique]] =
         alike([low, estimate, high, canonical].map(four_figures));
     match of.source {
+        Source::Listed if estimate == "1" => text("a single position", "une seule position"),
         Source::Listed => say!(
             "{estimate} positions, {canonical} up to symmetry, all of them listed",
             "{estime} positions, {canonique} à symétrie près, toutes énumérées"

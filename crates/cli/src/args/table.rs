@@ -13,13 +13,13 @@ pub(super) const TABLE_EXAMPLES: (&str, &str) = (
   ludex solve connect4:5x4 --table connect4.ludex
   ludex table probe connect4.ludex 4453
   ludex table verify connect4.ludex
-  ludex table export connect4.ludex -o connect4.parquet
+  ludex table export connect4.ludex -o connect4.csv
   ludex table opening connect4 --plies 3 -o openings.ludex",
     "Exemples\u{a0}:
   ludex solve connect4:5x4 --table connect4.ludex
   ludex table probe connect4.ludex 4453
   ludex table verify connect4.ludex
-  ludex table export connect4.ludex -o connect4.parquet
+  ludex table export connect4.ludex -o connect4.csv
   ludex table opening connect4 --plies 3 -o ouvertures.ludex",
 );
 

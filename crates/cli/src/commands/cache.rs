@@ -12,6 +12,14 @@ use crate::table::{Align, Cell, Table};
 use crate::{output, whole_file};
 
 pub(super) fn run(args: &CacheArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    // Who solves a game gets it solved all the same.
+    if let Some(file) = cache::usual().map(cache::Cache::folder).filter(|named| named.exists() && !named.is_dir()) {
+        let file = file.display();
+        return Err(Failure::BadInput(tell!(
+            "{file} is no folder, and solved games are kept in one",
+            "{file} n'est pas un dossier, et les jeux résolus sont gardés dans un dossier"
+        )));
+    }
     match args.command {
         None | Some(CacheCommand::Info) => info(everywhere),
         Some(CacheCommand::Clear) => clear(everywhere),

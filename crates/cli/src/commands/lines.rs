@@ -4,7 +4,7 @@
 //! aligned, and the run goes on; it is said on standard error too, and in the exit status. One that
 //! is too much for the memory is answered by what was seen, and remembered in the exit status.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 
 use ludex_services::values::Line;
 use ludex_services::words::shortened;
@@ -91,7 +91,9 @@ pub(super) fn answer_all(
                 bad_lines = true;
                 let error = shortened(&error);
                 let told = tell!("line {number}: {error}", "ligne {number} : {error}");
-                failure::report(&told, failure::BAD_INPUT);
+                if !is_on_one_screen(everywhere) {
+                    failure::report(&told, failure::BAD_INPUT);
+                }
                 match everywhere.form {
                     _ if everywhere.json => output::print_json(&Bad { line: number, error }),
                     form if form.is_of_tables() => {
@@ -110,6 +112,12 @@ pub(super) fn answer_all(
         None if bad_lines => Err(Failure::BadLines),
         None => Ok(()),
     }
+}
+
+/// Whether who reads an answer in the place of a line's would read the same as an error beside it.
+fn is_on_one_screen(everywhere: &Everywhere) -> bool {
+    let is_text = !everywhere.json && !everywhere.form.is_of_tables();
+    is_text && io::stdout().is_terminal() && io::stderr().is_terminal()
 }
 
 fn not_text() -> Failure {

@@ -36,10 +36,8 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     let many = games.len() > 1;
     for (number, Game { found, game, played }) in (1..).zip(&games) {
         let (done, due) = (number as u64 - 1, games.len() as u64);
-        let tell = |now: &Progress| match many {
-            true => watch.progress(&Progress { done, due, unit: Unit::Games, ..Progress::default() }),
-            false => watch.progress(now),
-        };
+        let at = Progress { done, due, unit: Unit::Games, ..Progress::default() };
+        let tell = |now: &Progress| watch.progress(if many { &at } else { now });
         let observer = WithProgress { observer: &watch, report: tell };
         let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &observer);
         watch.finish();

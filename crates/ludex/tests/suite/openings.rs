@@ -141,10 +141,10 @@ fn the_first_moves_of_connect_four_are_answered_at_once() {
 fn a_review_asks_the_book() {
     let game = game("connect4:7x6");
     let played = Record::read(&game, &game.start(), ["4", "4", "5", "3", "6", "3", "5"]).expect("legal");
-    // A second is four looks at the clock: less than a search of these takes.
+    // A second is one look at the clock: less than a search of these takes.
     let clock = || {
         static LOOKS: AtomicU64 = AtomicU64::new(0);
-        LOOKS.fetch_add(1, Relaxed) as f64 / 4.0
+        LOOKS.fetch_add(1, Relaxed) as f64
     };
     let limits = Limits { exact: 1.0, ..Limits::default() };
     let question = Question { limits, ..Question::new(&game, &played) };
