@@ -9,8 +9,9 @@ use crate::{Cost, Graph, Vertex};
 pub struct Check {
     /// The first vertex whose guess is greater than its distance to the goal.
     pub inadmissible: Option<Fault>,
-    /// The first edge along which guesses fall by more than its cost.
-    pub inconsistent: Option<(Fault, Vertex)>,
+    /// The first edge along which guesses fall by more than its cost; without a vertex at its end,
+    /// the goal, where a guess is not 0. Where neither is, no guess is too great.
+    pub inconsistent: Option<(Fault, Option<Vertex>)>,
 }
 
 /// A guess that is too great.
@@ -46,9 +47,13 @@ impl Graph {
         let consistent = |from: Vertex| {
             self.edges[from].iter().find_map(|&(to, cost)| {
                 let most = cost + guess(to);
-                (guess(from) > most).then_some((Fault { vertex: from, guess: guess(from), most }, to))
+                (guess(from) > most).then_some((Fault { vertex: from, guess: guess(from), most }, Some(to)))
             })
         };
-        Check { inadmissible: (0..self.len()).find_map(admissible), inconsistent: (0..self.len()).find_map(consistent) }
+        let at_goal = || admissible(goal).map(|fault| (fault, None));
+        Check {
+            inadmissible: (0..self.len()).find_map(admissible),
+            inconsistent: (0..self.len()).find_map(consistent).or_else(at_goal),
+        }
     }
 }

@@ -126,10 +126,15 @@ impl Graph {
         &self.names[vertex]
     }
 
-    /// The vertex of a name.
+    /// The vertex of a name; on a grid also that of `column,row`, whatever its name.
     #[must_use]
     pub fn vertex(&self, name: &str) -> Option<Vertex> {
-        self.names.iter().position(|known| known == name)
+        self.names.iter().position(|known| known == name).or_else(|| {
+            let (column, row) = name.split_once(',').filter(|_| self.is_grid)?;
+            let [x, y] = [column, row].map(|number| number.parse::<u32>().ok().map(f64::from));
+            let place = (x? - 1.0, y? - 1.0);
+            self.places.iter().position(|known| *known == Some(place))
+        })
     }
 
     /// The cost of the cheapest edge from one vertex to another.

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! On a grid `#` is a wall, a digit what it costs to enter its cell, everything else a cell that
-//! costs 1 to enter; a letter names its cell, the others are named `column,row` from 1.
+//! costs 1 to enter; a letter names its cell, the others are named `column,row` from 1. Spaces are
+//! such cells where walls are around the grid: as edges, all its lines would be comments.
 
 use std::collections::HashMap;
 
@@ -35,8 +36,9 @@ pub fn read(text: &str) -> Result<Graph, Text> {
     }?;
     match graph.len() {
         0 => Err(Text::fixed(
-            "there is no graph here: write edges, such as A B 7",
-            "il n'y a pas de graphe ici : écrivez des arêtes, comme A B 7",
+            "there is no graph here: write edges, such as A B 7, or a grid of # for walls and . for cells",
+            "il n'y a pas de graphe ici : écrivez des arêtes, comme A B 7, ou une grille de # pour les murs et de . pour les \
+             cases",
         )),
         1..=MOST => Ok(graph),
         _ => Err(say!("more than {MOST} vertices", "plus de {MOST} sommets")),
@@ -174,11 +176,14 @@ fn dot(text: &str) -> Result<Graph, Text> {
     Ok(draft.graph)
 }
 
-/// Rows of one length, without spaces or colons, in which there is a wall or a dot.
+/// Rows of one length in which there is a wall or a dot; without colons, and without spaces unless
+/// every row is between walls.
 fn is_grid(text: &str) -> bool {
     let rows: Vec<&str> = text.lines().map(str::trim_end).filter(|row| !row.is_empty()).collect();
     let width = rows.first().map_or(0, |row| row.chars().count());
-    let is_row = |row: &&str| row.chars().count() == width && !row.contains([' ', ':', '\t']);
+    let is_walled = rows.iter().all(|row| row.len() > 1 && row.starts_with('#') && row.ends_with('#'));
+    let is_foreign = |sign: char| matches!(sign, ':' | '\t') || sign == ' ' && !is_walled;
+    let is_row = |row: &&str| row.chars().count() == width && !row.contains(is_foreign);
     width > 1 && rows.iter().all(is_row) && rows.iter().any(|row| row.contains(['#', '.']))
 }
 
@@ -212,7 +217,7 @@ fn grid(text: &str) -> Result<Graph, Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Heuristic, Method};
+    use crate::{Check, Heuristic, Method};
 
     const TOWNS: &str = "A: 0,0\nB: 4,0\nC: 0,3\nD: 4,3\nE: -5,0\nA B 5\nA C 3\nB D 3\nC D 4.5\nA E 5\n";
 
@@ -265,6 +270,31 @@ mod tests {
         let far = |at| graph.distances(ends[0]).iter().find(|known| known.vertex == at).and_then(|known| known.way);
         assert!(order.is_sorted_by_key(|&at| far(at).expect("a way").0));
         assert!(read("A.A\n...\n").is_err());
+        // A cell with a letter has a column and a row too.
+        assert_eq!((graph.vertex("2,2"), graph.vertex("1,1"), graph.vertex("0,2")), (Some(ends[0]), None, None));
+    }
+
+    #[test]
+    fn spaces_between_walls_are_cells() {
+        assert_eq!(read("#####\n#A B#\n#####\n"), read("#####\n#A.B#\n#####\n"));
+        let edges = read("# towns\nA B 7\n").expect("edges with a comment");
+        assert_eq!((edges.len(), edges.edge_count()), (2, 2));
+        assert!(read("# nothing but\n# a comment #\n").is_err());
+    }
+
+    /// Along no edge does it fall by more than the cost, and still it is too great.
+    #[test]
+    fn a_guess_at_the_goal_is_too_great() {
+        let check = |text: &str| {
+            let graph = read(text).expect("a graph");
+            graph.check(graph.vertex("C").expect("a goal"))
+        };
+        let Check { inadmissible, inconsistent } = check("A: h=9\nB: h=5\nC: h=3\nA B 5\nB C 2.5\n");
+        assert!(inadmissible.is_some());
+        let (fault, to) = inconsistent.expect("the guess at the goal");
+        assert_eq!((fault.guess, fault.most, to), (3 * UNIT, 0, None));
+        let Check { inadmissible, inconsistent } = check("A: h=7\nB: h=2\nC: h=0\nA B 5\nB -> C 2.5\n");
+        assert_eq!((inadmissible, inconsistent), (None, None));
     }
 
     #[test]

@@ -10,24 +10,24 @@ use crate::values::one_of;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "A file is a list of edges with weights, DOT, or a grid with # for walls. A list of edges:
-  A: 0,0
-  B: 4,0
-  C: h=3
+  A: h=7
+  B: h=2
+  C: h=0
   A B 5
   B -> C 2.5
-Lines with a colon give coordinates, or a guess of the distance to the goal.
+Lines with a colon give a guess of the distance to the goal, or coordinates, as in A: 0,0.
 
 Examples:
   ludex path towns.txt --from A --to C
   ludex path towns.txt --from A
   ludex path maze.txt --from 2,2 --to B --method ida",
     "Un fichier est une liste d'arêtes avec leurs poids, du DOT, ou une grille où # est un mur. Une liste d'arêtes\u{a0}:
-  A: 0,0
-  B: 4,0
-  C: h=3
+  A: h=7
+  B: h=2
+  C: h=0
   A B 5
   B -> C 2.5
-Une ligne avec un deux-points donne des coordonnées, ou une estimation de la distance au but.
+Une ligne avec un deux-points donne une estimation de la distance au but, ou des coordonnées, comme A: 0,0.
 
 Exemples\u{a0}:
   ludex path villes.txt --from A --to C

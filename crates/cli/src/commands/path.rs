@@ -2,7 +2,7 @@
 
 use ludex_services::Refusal;
 use ludex_services::framed::Answer;
-use ludex_services::path::{Cost, Fault, Graph, Heuristic, Vertex};
+use ludex_services::path::{Cost, Fault, Found, Graph, Heuristic, Vertex};
 use ludex_services::plan::Purpose;
 use ludex_services::ways::{self, Method, Way, units};
 
@@ -142,14 +142,27 @@ impl Told<'_> {
         }
         let name = |vertex| self.graph.name(vertex);
         told.push(match self.way.check.inadmissible {
-            None => tr("It is admissible: no guess is too great.", "Elle est admissible : aucune estimation n'est trop grande.").into(),
+            None => tr(
+                "It is admissible: no guess is too great.",
+                "Elle est admissible : aucune estimation n'est trop grande.",
+            )
+            .into(),
             Some(Fault { vertex, guess, most }) => {
                 let (vertex, guess, most) = (name(vertex), trimmed(units(guess)), trimmed(units(most)));
+                let cost = |found: &Found| found.way.as_ref().map(|(_, cost)| *cost);
+                let outcome = match (cost(&self.way.found), cost(&self.way.blind)) {
+                    (Some(found), Some(least)) if found > least => {
+                        tr(" The way found is not a shortest one.", " Le chemin trouvé n'est pas le plus court.")
+                    }
+                    (Some(_), _) => tr(
+                        " The way found is a shortest one all the same.",
+                        " Le chemin trouvé est quand même un plus court.",
+                    ),
+                    (None, _) => "",
+                };
                 tell!(
-                    "It is not admissible: at {vertex} it guesses {guess}, and the distance is {most}. The way found may \
-                     not be a shortest one.",
-                    "Elle n'est pas admissible : en {vertex} elle estime {guess}, et la distance est {most}. Le chemin \
-                     trouvé n'est peut-être pas le plus court."
+                    "It is not admissible: at {vertex} it guesses {guess}, and the distance is {most}.{outcome}",
+                    "Elle n'est pas admissible : en {vertex} elle estime {guess}, et la distance est {most}.{outcome}"
                 )
             }
         });
@@ -159,7 +172,14 @@ impl Told<'_> {
                 "Elle est cohérente : le long d'aucune arête elle ne baisse de plus que le coût.",
             )
             .into(),
-            Some((Fault { vertex, guess, most }, to)) => {
+            Some((Fault { vertex, guess, .. }, None)) => {
+                let (goal, guess) = (name(vertex), trimmed(units(guess)));
+                tell!(
+                    "It is not consistent: at the goal {goal} it guesses {guess}, and not 0.",
+                    "Elle n'est pas cohérente : au but {goal} elle estime {guess}, et non 0."
+                )
+            }
+            Some((Fault { vertex, guess, most }, Some(to))) => {
                 let (vertex, to, guess, most) = (name(vertex), name(to), trimmed(units(guess)), trimmed(units(most)));
                 tell!(
                     "It is not consistent: at {vertex} it guesses {guess}, and by {to} it is {most}.",
