@@ -26,7 +26,7 @@
 use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Observer, Stop};
+use ludex_core::{Observer, Progress, Stop, Unit};
 use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -55,6 +55,8 @@ pub struct Sampled {
     pub samples: u32,
     /// How many of them were positions.
     pub hits: u32,
+    /// What stopped it after these samples, which were to be more.
+    pub stopped: Option<Stop>,
 }
 
 impl Sampled {
@@ -65,7 +67,7 @@ impl Sampled {
         let spread = (share * (1.0 - share) / count + square / (4.0 * count * count)).sqrt();
         let half = NORMAL * spread / (1.0 + square / count);
         let interval = (all * (middle - half).max(0.0), all * (middle + half).min(1.0));
-        Self { mean: all * share, interval, samples, hits }
+        Self { mean: all * share, interval, samples, hits, stopped: None }
     }
 
     /// Whether the interval is no wider than a factor of two on either side.
@@ -131,7 +133,7 @@ pub fn arrangements(map: &Map, powers: usize, most_units: usize) -> BigUint {
 /// dislodged, those that fit what is known: by listing them where they are few, else by samples.
 ///
 /// # Errors
-/// The observer stopped it, or its memory is too small.
+/// The observer stopped it before the first sample, or its memory is too small.
 pub fn after_two_known(
     map: &Map,
     powers: &[usize],
@@ -186,7 +188,7 @@ fn listed(map: &Map, powers: &[usize], known: Known<'_>, observer: &dyn Observer
 /// nobody is dislodged, those that fit what is known.
 ///
 /// # Errors
-/// The observer stopped it, or its memory is too small.
+/// The observer stopped it before the first sample, or its memory is too small.
 pub fn after_two(
     map: &Map,
     powers: &[usize],
@@ -237,14 +239,22 @@ impl<'m> Drawer<'m> {
         })
     }
 
+    /// Who stops it has what the samples drawn until then tell.
     fn sample(&self, samples: u32, seed: u64, observer: &dyn Observer) -> Result<Sampled, Stop> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut hits = 0;
-        for _ in 0..samples {
-            let Some(units) = self.draw(&mut random) else { break };
-            hits += u32::from(self.fits(&units, observer)?);
-        }
         let all = self.lists.iter().map(|list| list.len() as f64).product();
+        let mut hits = 0;
+        for drawn in 0..samples {
+            let progress =
+                Progress { done: drawn.into(), due: samples.into(), unit: Unit::Samples, ..Progress::default() };
+            observer.progress(&progress);
+            let Some(units) = self.draw(&mut random) else { break };
+            match self.fits(&units, observer) {
+                Ok(fits) => hits += u32::from(fits),
+                Err(stop) if drawn == 0 => return Err(stop),
+                Err(stop) => return Ok(Sampled { stopped: Some(stop), ..Sampled::of(hits, drawn, all) }),
+            }
+        }
         Ok(Sampled::of(hits, samples, all))
     }
 

@@ -95,7 +95,7 @@ impl Written {
 /// power stands for all orders after it, until another is named.
 ///
 /// # Errors
-/// An order that is none, or a place that is not on the map.
+/// An order that is none, or a place that is not on the map; a text without orders.
 pub fn read_orders(map: &Map, text: &str) -> Result<Vec<Written>, Diagnostic> {
     let mut orders = Vec::new();
     let mut standing = None;
@@ -111,6 +111,10 @@ pub fn read_orders(map: &Map, text: &str) -> Result<Vec<Written>, Diagnostic> {
         orders.push(words.order(line, power)?);
         Ok(())
     })?;
+    if orders.is_empty() {
+        let what = say!("there is no order here, such as A VIE - GAL", "il n'y a pas d'ordre ici, comme A VIE - GAL");
+        return Err(Diagnostic::anywhere(what));
+    }
     Ok(orders)
 }
 

@@ -125,7 +125,8 @@ impl Movement {
         let done = run(py, ask, None, |observer| {
             let (known, together) =
                 ([&spring[..], &self.question.given], samples.map(|samples| (samples as u32, seed)));
-            movement::autumn(&self.map, powers, known, together, observer)
+            let found = movement::autumn(&self.map, powers, known, together, observer)?;
+            found.stopped.map_or(Ok(found), |stop| Err(stop.into()))
         })?;
         answer("diplomacy autumn", done.found.report(&self.map, powers, seed), None)
     }
@@ -143,8 +144,10 @@ impl Movement {
         let samples = within(&ranges::MOVEMENT_SAMPLES, Some(samples))?.unwrap_or(samples) as u32;
         let powers = &self.question.powers;
         let units = units.unwrap_or_else(|| movement::most_units(&self.map, is_standard));
-        let done =
-            run(py, ask, None, |observer| movement::beyond(&self.map, powers, units, (samples, seed), observer))?;
+        let done = run(py, ask, None, |observer| {
+            let found = movement::beyond(&self.map, powers, units, (samples, seed), observer)?;
+            found.stopped.map_or(Ok(found), |stop| Err(stop.into()))
+        })?;
         answer("diplomacy bounds", done.found.report(&self.map, powers, seed), Some(done.seconds))
     }
 

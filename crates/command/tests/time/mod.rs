@@ -23,6 +23,8 @@ fn a_time_that_runs_out() {
         ("solve peg-solitaire --method retrograde", ""),
         ("moves connect4 --no-book", ""),
         ("graph peg-solitaire", ""),
+        ("diplomacy bounds --samples 1000000", "at any time"),
+        ("diplomacy autumn --together --samples 1000000", "after Autumn"),
         ("match connect4 mcts:playouts=10 random -n 1000000", "points"),
         ("learn connect4:4x4 --learner menace -n 1000000000", "episodes"),
     ] {

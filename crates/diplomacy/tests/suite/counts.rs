@@ -1,10 +1,13 @@
 //! The methods against one another on the standard map.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use ludex_core::{Observer, Progress, Stop};
 use ludex_diplomacy::{
-    AfterTwo, Kind, Known, Map, Piece, Question, after_two, after_two_known, arrangements, autumn, deployments,
-    grouped, partitioned, read_given, read_groups, read_powers, read_regions, reconstruct, referee_all, referee_from,
+    AfterTwo, Kind, Known, Map, Piece, Question, Sampled, after_two, after_two_known, arrangements, autumn,
+    deployments, grouped, partitioned, read_given, read_groups, read_powers, read_regions, reconstruct, referee_all,
+    referee_from,
 };
 
 fn both(map: &Map, powers: &[usize]) -> u128 {
@@ -228,6 +231,30 @@ fn several_powers_after_two_movements() {
     let known = Known { spring: &[], autumn: &never };
     let none = after_two_known(&map, &powers, Known { spring: &spring, ..known }, 100, 0, &()).expect("listed");
     assert_eq!(none, AfterTwo::Exact { springs: Vec::new(), autumns: 0 });
+}
+
+/// Samples that are stopped tell what those drawn until then do.
+#[test]
+fn samples_that_are_stopped() {
+    #[derive(Default)]
+    struct StopsAfter200(AtomicU64);
+    impl Observer for StopsAfter200 {
+        fn progress(&self, now: &Progress) {
+            assert_eq!(now.due, 1000);
+            self.0.store(now.done, Relaxed);
+        }
+
+        fn cancelled(&self) -> bool {
+            self.0.load(Relaxed) >= 200
+        }
+    }
+    let map = Map::standard();
+    let powers = read_powers(&map, "ENG,FRA").expect("powers");
+    let sampled = |samples: u32, observer: &dyn Observer| {
+        after_two(&map, &powers, Known::default(), samples, 7, observer).expect("sampled")
+    };
+    let stopped = sampled(1000, &StopsAfter200::default());
+    assert_eq!(stopped, Sampled { stopped: Some(Stop::Cancelled), ..sampled(200, &()) });
 }
 
 /// The estimate of a second movement against exact numbers; the ways to fill a small board.

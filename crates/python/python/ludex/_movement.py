@@ -254,7 +254,7 @@ class Bounds(Answer):
 
     def _said(self) -> str:
         low, _, high = self.autumn
-        return f"{self.spring:,}, then {low:.1e} to {high:.1e}, at most {float(self.at_most):.1e}"
+        return f"{self.spring:,}, then {low:.3e} to {high:.3e}, at most {float(self.at_most):.1e}"
 
 
 class Tables(Answer):

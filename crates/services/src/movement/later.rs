@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Lang, Observer, say};
+use ludex_core::{Lang, Observer, Stop, say};
 use ludex_diplomacy::{
     self as diplomacy, AfterTwo, Autumn, Condition, Kind, Known, Map, Question, Reconstruction, Sampled, label_text,
 };
@@ -18,6 +18,8 @@ pub struct Autumns {
     pub by_power: Vec<OfPower>,
     /// Of all together, where that was asked for.
     pub together: Option<AfterTwo>,
+    /// What stopped the part that is of all together, or its samples.
+    pub stopped: Option<Stop>,
 }
 
 /// A power alone on the board.
@@ -52,10 +54,22 @@ pub fn autumn(
     };
     let by_power = powers.iter().map(of).collect::<Result<_, _>>()?;
     let known = Known { spring, autumn };
-    let together = together
-        .map(|(samples, seed)| diplomacy::after_two_known(map, powers, known, samples, seed, observer))
-        .transpose()?;
-    Ok(Autumns { by_power, together })
+    let together =
+        together.map(|(samples, seed)| diplomacy::after_two_known(map, powers, known, samples, seed, observer));
+    let (together, stopped) = match together.transpose() {
+        Ok(Some(AfterTwo::Sampled { autumns, .. })) if autumns.stopped.is_some() && !autumns.is_known() => {
+            (None, autumns.stopped)
+        }
+        Ok(found) => {
+            let stopped = match &found {
+                Some(AfterTwo::Sampled { autumns, .. }) => autumns.stopped,
+                _ => None,
+            };
+            (found, stopped)
+        }
+        Err(stop) => (None, Some(stop)),
+    };
+    Ok(Autumns { by_power, together, stopped })
 }
 
 /// Positions after two movements.
@@ -64,6 +78,8 @@ pub struct AutumnReport<'a> {
     by_power: BTreeMap<&'a str, PowerReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     together: Option<TogetherReport<'a>>,
+    /// Whether all that was asked for is there.
+    complete: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -118,7 +134,7 @@ impl Autumns {
             (map.powers[*power].code.as_str(), report)
         };
         let together = self.together.as_ref().map(|found| together(map, powers, found, seed));
-        AutumnReport { by_power: self.by_power.iter().map(of).collect(), together }
+        AutumnReport { by_power: self.by_power.iter().map(of).collect(), together, complete: self.stopped.is_none() }
     }
 }
 
@@ -153,7 +169,7 @@ fn together<'m>(map: &'m Map, powers: &[usize], found: &AfterTwo, seed: u64) -> 
             exact: false,
             spring: springs.to_string(),
             autumn: None,
-            sampled: Some(SampledReport::new(autumns, autumns.interval, seed)),
+            sampled: Some(SampledReport::new(autumns, seed)),
             springs: None,
         },
     }
@@ -164,10 +180,11 @@ fn together<'m>(map: &'m Map, powers: &[usize], found: &AfterTwo, seed: u64) -> 
 pub struct Beyond {
     /// After the first movement, exactly.
     pub spring: u128,
-    /// After the second, from samples.
-    pub autumn: Sampled,
-    /// The interval of that; who holds twice stays where they were.
-    pub interval: (f64, f64),
+    /// After the second, from samples; `None` where those drawn before it was stopped tell too
+    /// little. Who holds twice stays where they were, which the interval knows.
+    pub autumn: Option<Sampled>,
+    /// What stopped the samples.
+    pub stopped: Option<Stop>,
     /// The most units.
     pub units: usize,
     /// At most so many at any time.
@@ -187,7 +204,8 @@ pub fn most_units(map: &Map, is_standard: bool) -> usize {
 /// How many positions there are beyond one movement, with at most so many units.
 ///
 /// # Errors
-/// Samples that are too few, a cancellation, a budget that ran out.
+/// Fewer units than there are at the start, samples that are too few; a cancellation or a budget
+/// that ran out before the samples.
 pub fn beyond(
     map: &Map,
     powers: &[usize],
@@ -195,21 +213,36 @@ pub fn beyond(
     (samples, seed): (u32, u64),
     observer: &dyn Observer,
 ) -> Result<Beyond, Refusal> {
+    let name = map.group_name(powers);
+    let first = map.units.iter().filter(|unit| powers.contains(&unit.power)).count();
+    if units < first {
+        return Err(Refusal::Question(say!(
+            "--units {units} is fewer than {name} has at the start: {first}",
+            "--units {units}, c'est moins que {name} n'en a au départ : {first}"
+        )));
+    }
     let question = Question { powers: powers.to_vec(), ..Question::default() };
     let spring = question.automaton(map, observer)?.total();
-    let autumn = diplomacy::after_two(map, powers, Known::default(), samples, seed, observer)?;
     let at_most = diplomacy::arrangements(map, powers.len(), units).to_string();
-    let (low, high) = known_enough(&autumn, &map.group_name(powers))?;
-    Ok(Beyond { spring, interval: (low.max(spring as f64), high), autumn, units, at_most })
+    let (autumn, stopped) = match diplomacy::after_two(map, powers, Known::default(), samples, seed, observer) {
+        Ok(sampled @ Sampled { stopped: Some(_), .. }) => (Some(sampled).filter(Sampled::is_known), sampled.stopped),
+        Ok(sampled) => (Some(known_enough(sampled, &name)?), None),
+        Err(stop) => (None, Some(stop)),
+    };
+    let autumn = autumn.map(|sampled| {
+        let (low, high) = sampled.interval;
+        Sampled { interval: (low.max(spring as f64), high), ..sampled }
+    });
+    Ok(Beyond { spring, autumn, stopped, units, at_most })
 }
 
-/// The interval of a number that is known well enough to be told; `name` is whose it is.
+/// A number that is known well enough to be told; `name` is whose it is.
 ///
 /// # Errors
 /// Samples that are too few.
-pub fn known_enough(sampled: &Sampled, name: &str) -> Result<(f64, f64), Refusal> {
+pub fn known_enough(sampled: Sampled, name: &str) -> Result<Sampled, Refusal> {
     if sampled.is_known() {
-        return Ok(sampled.interval);
+        return Ok(sampled);
     }
     let more = u64::from(sampled.samples) * 10;
     let [(en, more_en), (fr, more_fr)] =
@@ -228,8 +261,11 @@ pub struct BeyondReport<'a> {
     powers: Vec<&'a str>,
     /// After the first movement, exactly.
     spring: String,
-    /// After the second, by land and along coasts, with nobody dislodged.
-    autumn: SampledReport,
+    /// After the second, by land and along coasts, with nobody dislodged; nothing where it was
+    /// stopped before that was known.
+    autumn: Option<SampledReport>,
+    /// Whether all samples were drawn.
+    complete: bool,
     /// At any time, with so many units.
     units: usize,
     at_most: &'a str,
@@ -242,7 +278,8 @@ impl Beyond {
         BeyondReport {
             powers: codes(map, powers),
             spring: self.spring.to_string(),
-            autumn: SampledReport::new(&self.autumn, self.interval, seed),
+            autumn: self.autumn.as_ref().map(|sampled| SampledReport::new(sampled, seed)),
+            complete: self.stopped.is_none(),
             units: self.units,
             at_most: &self.at_most,
         }

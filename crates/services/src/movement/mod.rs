@@ -224,7 +224,8 @@ struct SampledReport {
 }
 
 impl SampledReport {
-    fn new(sampled: &Sampled, (low, high): (f64, f64), seed: u64) -> Self {
+    fn new(sampled: &Sampled, seed: u64) -> Self {
+        let (low, high) = sampled.interval;
         Self { low, estimate: sampled.mean, high, samples: sampled.samples, hits: sampled.hits, seed }
     }
 }

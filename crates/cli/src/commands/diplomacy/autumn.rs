@@ -4,8 +4,8 @@ use ludex_services::diplomacy::{AfterTwo, Autumn, Kind, Map, Position, Reconstru
 use ludex_services::framed::Answer;
 use ludex_services::movement::{self, OfPower, known_enough};
 
-use super::bounds::power_of_ten;
-use super::{facts, failure, on_map};
+use super::bounds::estimated;
+use super::{facts, failure, on_map, sampled_until};
 use crate::args::{AutumnArgs, Everywhere};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -41,7 +41,8 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
         left.extend(fitting.as_ref().map(|fitting| told(&map, *power, fitting)));
     }
     if let Some(found) = &found.together {
-        left.push(told_together(&map, &powers, found, seed)?);
+        let known = !(spring_facts.is_empty() && autumn_facts.is_empty());
+        left.push(told_together(&map, &powers, found, known, seed)?);
     }
     let heading = tr(
         "Positions of each power alone on the board, after two movements",
@@ -53,7 +54,12 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
         lines.join("\n")
     };
     let json = || Answer { command: "diplomacy autumn", report: found.report(&map, &powers, seed), cost: () };
-    output::report(everywhere, json, || vec![table.clone()], text)
+    output::report(everywhere, json, || vec![table.clone()], text)?;
+    let sampled = match &found.together {
+        Some(AfterTwo::Sampled { autumns, .. }) => Some(autumns),
+        _ => None,
+    };
+    found.stopped.map_or(Ok(()), |stop| Err(sampled_until(stop, sampled)))
 }
 
 /// The positions after Spring of a power that are told one by one.
@@ -93,9 +99,16 @@ fn labels(map: &Map, position: &Position) -> Vec<String> {
     position.units.iter().map(|unit| label_text(map, unit)).collect()
 }
 
-/// The positions of all powers together that fit what is known.
-fn told_together(map: &Map, powers: &[usize], found: &AfterTwo, seed: u64) -> Result<Vec<String>, Failure> {
+/// The positions of all powers together that fit what is known, if anything is.
+fn told_together(
+    map: &Map,
+    powers: &[usize],
+    found: &AfterTwo,
+    known: bool,
+    seed: u64,
+) -> Result<Vec<String>, Failure> {
     let name = map.group_name(powers);
+    let fit = if known { tr(" fit what is known", " s'accordent avec ce qui est su") } else { "" };
     let beware = tr(
         "By land and along coasts, nobody dislodged; convoys and retreats lead to more.",
         "Par terre et le long des côtes, personne n'étant délogé ; convois et retraites mènent à d'autres encore.",
@@ -109,10 +122,8 @@ fn told_together(map: &Map, powers: &[usize], found: &AfterTwo, seed: u64) -> Re
         AfterTwo::Exact { springs, autumns } => {
             let (count, autumns) = (digits(springs.len()), digits(*autumns));
             let sentence = tell!(
-                "{name} together: {autumns} positions after Autumn fit what is known, through {count} positions after \
-                 Spring.",
-                "{name} ensemble : {autumns} positions après l'automne s'accordent avec ce qui est su, par {count} \
-                 positions après le printemps."
+                "{name} together: {autumns} positions after Autumn{fit}, through {count} positions after Spring.",
+                "{name} ensemble : {autumns} positions après l'automne{fit}, par {count} positions après le printemps."
             );
             (
                 sentence,
@@ -121,14 +132,14 @@ fn told_together(map: &Map, powers: &[usize], found: &AfterTwo, seed: u64) -> Re
             )
         }
         AfterTwo::Sampled { springs, autumns } => {
-            let (low, high) = known_enough(autumns, &name).map_err(|why| failure(&why))?;
-            let [low, mean, high] = [low, autumns.mean, high].map(power_of_ten);
+            let autumns = &known_enough(*autumns, &name).map_err(|why| failure(&why))?;
+            let [low, mean, high] = estimated(autumns);
             let (count, samples) = (digits(springs), digits(autumns.samples));
             let sentence = tell!(
-                "{name} together: ≈ {mean} positions after Autumn fit what is known, from {low} to {high} (95%), through \
-                 {count} positions after Spring at most.",
-                "{name} ensemble : ≈ {mean} positions après l'automne s'accordent avec ce qui est su, de {low} à {high} \
-                 (95 %), par {count} positions après le printemps au plus."
+                "{name} together: ≈ {mean} positions after Autumn{fit}, from {low} to {high} (95%), through {count} \
+                 positions after Spring at most.",
+                "{name} ensemble : ≈ {mean} positions après l'automne{fit}, de {low} à {high} (95 %), par {count} \
+                 positions après le printemps au plus."
             );
             let how = tell!(
                 "Estimated from {samples} samples (seed {seed}): they are too many to be listed.",

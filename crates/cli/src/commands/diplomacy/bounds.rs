@@ -1,14 +1,16 @@
 //! `ludex diplomacy bounds`: how many positions there are, beyond the first movement.
 
+use ludex_services::diplomacy::Sampled;
 use ludex_services::framed::Answer;
 use ludex_services::movement::{self, Beyond};
+use ludex_services::numbers::{four_figures, four_figures_above, four_figures_below};
 
-use super::{failure, on_map};
+use super::{failure, on_map, sampled_until};
 use crate::args::{DiplomacyBoundsArgs, Everywhere};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
-use crate::numbers::grouped as digits;
+use crate::numbers::{compact_alike, grouped as digits};
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
@@ -23,20 +25,26 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
     let found = found.map_err(|why| failure(&why))?;
     if everywhere.json {
         let (report, cost) = (found.report(&map, &powers, seed), Cost::of(&watch));
-        return output::print_json(&Answer { command: "diplomacy bounds", report, cost });
+        output::print_json(&Answer { command: "diplomacy bounds", report, cost })?;
+    } else {
+        let name = map.group_name(&powers);
+        let heading = tell!("How many positions of {name} are there?", "Combien de positions de {name} y a-t-il ?");
+        let mut lines = vec![styled(HEADING, &heading)];
+        for (bound, why) in parts(&found, powers.len(), seed) {
+            lines.extend([String::new(), output::fold(&bound, 2), output::fold(&why, 6)]);
+        }
+        output::print(&lines.join("\n"))?;
     }
-    let Beyond { spring, autumn: sampled, interval: (low, high), at_most, .. } = found;
-    let (name, spring, count) = (map.group_name(&powers), digits(spring), powers.len());
-    let (low, mean, high, samples) =
-        (power_of_ten(low), power_of_ten(sampled.mean), power_of_ten(high), digits(sampled.samples));
-    let hits = digits(sampled.hits);
-    let all = digits(&at_most);
-    let heading = tell!("How many positions of {name} are there?", "Combien de positions de {name} y a-t-il ?");
-    let parts = [
-        (
-            tell!("= {spring} after Spring 1901", "= {spring} après le printemps 1901"),
-            tr("exact, by a scan of the regions", "exact, par balayage des régions").to_owned(),
-        ),
+    found.stopped.map_or(Ok(()), |stop| Err(sampled_until(stop, found.autumn.as_ref())))
+}
+
+/// What is known, each with why.
+fn parts(found: &Beyond, count: usize, seed: u64) -> Vec<(String, String)> {
+    let Beyond { spring, autumn, units, at_most, .. } = found;
+    let (spring, all) = (digits(spring), digits(at_most));
+    let after_autumn = |sampled: &Sampled| {
+        let [low, mean, high] = estimated(sampled);
+        let (samples, hits) = (digits(sampled.samples), digits(sampled.hits));
         (
             tell!(
                 "≈ {mean} after Autumn 1901, from {low} to {high} with a confidence of 95 %",
@@ -50,25 +58,28 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
                  et le long des côtes, personne n'étant délogé ; convois et retraites mènent à d'autres encore. \
                  Un échantillon est une position de chaque pays seul ; {hits} vont ensemble. L'intervalle est celui de Wilson pour une proportion"
             ),
-        ),
-        (
-            tell!("≤ {all} at any time", "≤ {all} à tout moment"),
-            tell!(
-                "Σ [x^k] Π (1 + {count} w x), k from 0 to {units}: at most {units} units, one a region, of any power, in \
+        )
+    };
+    let exact = (
+        tell!("= {spring} after Spring 1901", "= {spring} après le printemps 1901"),
+        tr("exact, by a scan of the regions", "exact, par balayage des régions").to_owned(),
+    );
+    let bound = (
+        tell!("≤ {all} at any time", "≤ {all} à tout moment"),
+        tell!(
+            "Σ [x^k] Π (1 + {count} w x), k from 0 to {units}: at most {units} units, one a region, of any power, in \
                  w ways: 1 at sea and inland, 2 on a coast (army, fleet), 3 with two coasts",
-                "Σ [x^k] Π (1 + {count} w x), k de 0 à {units} : au plus {units} unités, une par région, de tout pays, de \
+            "Σ [x^k] Π (1 + {count} w x), k de 0 à {units} : au plus {units} unités, une par région, de tout pays, de \
                  w façons : 1 en mer et à l'intérieur, 2 sur une côte (armée, flotte), 3 avec deux côtes"
-            ),
         ),
-    ];
-    let mut lines = vec![styled(HEADING, &heading)];
-    for (bound, why) in parts {
-        lines.extend([String::new(), output::fold(&bound, 2), output::fold(&why, 6)]);
-    }
-    output::print(&lines.join("\n"))
+    );
+    [exact].into_iter().chain(autumn.as_ref().map(after_autumn)).chain([bound]).collect()
 }
 
-/// `6.8e13`.
-pub(super) fn power_of_ten(number: f64) -> String {
-    format!("{number:.1e}").replace('.', tr(".", ","))
+/// The estimate of a number from samples, between the ends of its interval.
+pub(super) fn estimated(sampled: &Sampled) -> [String; 3] {
+    const MOST_DIGITS: usize = 13;
+    let (low, high) = sampled.interval;
+    let figures = [four_figures_below(low), four_figures(sampled.mean), four_figures_above(high)];
+    compact_alike(figures.each_ref().map(String::as_str), MOST_DIGITS)
 }

@@ -17,6 +17,7 @@ use crate::picture::Form;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 use crate::whole_file::Output;
+use crate::words::counted;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -100,12 +101,13 @@ fn json(map: &Map) -> Json<'_> {
 
 fn report(map: &Map) -> String {
     let count = |ground: Ground| map.regions.iter().filter(|region| region.ground == ground).count();
-    let shut = count(Ground::Shut);
-    let (all, inland, coasts, seas) =
-        (map.regions.len(), count(Ground::Land), count(Ground::Coast), count(Ground::Sea));
+    let all = counted(map.regions.len(), ["region", "regions"], ["région", "régions"]);
+    let (inland, coasts) = (count(Ground::Land), count(Ground::Coast));
+    let seas = counted(count(Ground::Sea), ["sea", "seas"], ["mer", "mers"]);
+    let shut = counted(count(Ground::Shut), ["closed", "closed"], ["fermée", "fermées"]);
     let heading = tell!(
-        "{all} regions: {inland} inland, {coasts} with a coast, {seas} seas, {shut} closed",
-        "{all} régions : {inland} à l'intérieur, {coasts} avec côte, {seas} mers, {shut} fermée(s)"
+        "{all}: {inland} inland, {coasts} with a coast, {seas}, {shut}",
+        "{all} : {inland} à l'intérieur, {coasts} avec côte, {seas}, {shut}"
     );
     let mut table = Table::new()
         .column("power", tr("power", "pays"), Align::Left)

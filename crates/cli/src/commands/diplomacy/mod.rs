@@ -13,16 +13,16 @@ mod tables;
 
 use std::path::Path;
 
-use ludex_services::diplomacy::{Automaton, Condition, Diagnostic, Map, Question, read_given, read_powers};
+use ludex_services::diplomacy::{Automaton, Condition, Diagnostic, Map, Question, Sampled, read_given, read_powers};
 use ludex_services::plan::Purpose;
-use ludex_services::{Refusal, Stop, movement};
+use ludex_services::{Halt, Refusal, Stop, movement};
 
 use super::text;
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::{input, output, refusal};
+use crate::{halt, input, output, refusal, words};
 
 pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
@@ -99,6 +99,13 @@ fn failure(why: &Refusal) -> Failure {
 
 fn stopped(stop: Stop) -> Failure {
     failure(&stop.into())
+}
+
+/// Samples that were stopped; what is exact, and what they tell, is on standard output.
+fn sampled_until(stop: Stop, sampled: Option<&Sampled>) -> Failure {
+    let samples =
+        sampled.map(|sampled| words::counted(sampled.samples, ["sample", "samples"], ["échantillon", "échantillons"]));
+    halt::failure(&Halt::Stop(stop), &samples.unwrap_or_else(|| tr("what is exact", "ce qui est exact").into()))
 }
 
 /// The letter of a hold.

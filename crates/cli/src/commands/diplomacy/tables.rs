@@ -82,10 +82,20 @@ fn report(map: &Map, partition: &Partition, some_regions: bool) -> String {
         lines.extend([styled(HEADING, &heading), String::new(), table.to_string(), String::new()]);
     }
     let (all, cases, total) = (digits(combinations(partition)), digits(partition.cases), digits(partition.total));
-    let sum = tell!(
-        "{cases} of {all} combinations of rows are without conflict; the sum of their products is {total}.",
-        "{cases} combinaisons de lignes sur {all} sont sans conflit ; la somme de leurs produits est {total}."
-    );
+    let sum = match (partition.cases, combinations(partition)) {
+        (1, 1) => tell!(
+            "The one combination of rows is without conflict; its product is {total}.",
+            "La seule combinaison de lignes est sans conflit ; son produit est {total}."
+        ),
+        (1, _) => tell!(
+            "{cases} of {all} combinations of rows is without conflict; its product is {total}.",
+            "{cases} combinaison de lignes sur {all} est sans conflit ; son produit est {total}."
+        ),
+        _ => tell!(
+            "{cases} of {all} combinations of rows are without conflict; the sum of their products is {total}.",
+            "{cases} combinaisons de lignes sur {all} sont sans conflit ; la somme de leurs produits est {total}."
+        ),
+    };
     lines.push(output::fold(&sum, 0));
     if some_regions {
         let beware = tr(
