@@ -24,6 +24,21 @@ impl Form {
         }
     }
 
+    /// The form of a picture that is written to a file: SVG where its name has no ending.
+    pub(crate) fn of_picture(file: &Path) -> Result<Self, Failure> {
+        match Self::of_name(file) {
+            Some(form) => form.check(),
+            None if file.extension().is_none() => Ok(Self::Svg),
+            None => {
+                let file = file.display();
+                Err(Failure::BadInput(tell!(
+                    "{file}: pictures are written as .svg or .png; name the file so",
+                    "{file} : les images s'écrivent en .svg ou en .png ; nommez ainsi le fichier"
+                )))
+            }
+        }
+    }
+
     /// Refuses what this program was built without.
     pub(crate) fn check(self) -> Result<Self, Failure> {
         if self == Self::Png && !pixels::ARE_THERE {

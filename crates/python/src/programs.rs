@@ -119,7 +119,7 @@ pub(crate) fn run_rules(
     };
     let report = answer("rules run", ran.report(Some(&facts), because.as_deref()), Some(done.seconds))?;
     let figures: Vec<Figures<'_>> = figures.iter().map(Figures::of).collect();
-    ended(py, ask, done.late, &end, (report, said(&end.text()), Some(text(&figures)?), Some(engine.dot())))
+    ended(py, ask, done.late, &end, (report, said(&programs::end(&end)), Some(text(&figures)?), Some(engine.dot())))
 }
 
 /// The same without network and agenda, by rules that only assert facts.
@@ -132,7 +132,7 @@ fn saturated(py: Python<'_>, ask: &Ask, program: Program, limit: u64) -> PyResul
     let (end, firings) = (&found.end, found.firings);
     let ran = Ran { end, firings, facts: facts.len(), fired: &fired, tallies: &tallies, written: "" };
     let report = answer("rules run", ran.report(Some(&facts), None), Some(done.seconds))?;
-    ended(py, ask, done.late, end, (report, said(&end.text()), None, None))
+    ended(py, ask, done.late, end, (report, said(&programs::end(end)), None, None))
 }
 
 /// The figures on a rule.
@@ -158,8 +158,8 @@ impl<'a> Figures<'a> {
 fn ended(py: Python<'_>, ask: &Ask, late: bool, end: &End, found: Found) -> PyResult<Found> {
     match end {
         End::Quiet | End::Halted => Ok(found),
-        End::Limit(_) | End::Stopped(_) => Err(partial(py, ask, late, &end.text(), found)),
-        End::Fault { .. } => Err(error(&end.text())),
+        End::Limit(_) | End::Stopped(_) => Err(partial(py, ask, late, &programs::end(end), found)),
+        End::Fault { .. } => Err(error(&programs::end(end))),
     }
 }
 

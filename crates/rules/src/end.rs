@@ -1,6 +1,6 @@
 //! Why a run ended, for programs and for readers.
 
-use ludex_core::{Stop, Text, say};
+use ludex_core::{Lang, Stop, Text, say};
 
 /// Why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +26,22 @@ impl End {
     /// The sentence for a reader.
     #[must_use]
     pub fn text(&self) -> Text {
+        self.told(|number, _| number.to_string())
+    }
+
+    /// The same, with the number in it as the caller writes numbers.
+    #[must_use]
+    pub fn told(&self, number: impl Fn(u64, Lang) -> String) -> Text {
         match self {
             Self::Quiet => Text::fixed("no rule is left to fire", "il ne reste aucune règle à déclencher"),
             Self::Halted => Text::fixed("a rule halted the run", "une règle a arrêté l'exécution"),
-            Self::Limit(limit) => say!(
-                "stopped after {limit} firings, the limit; the rules may never stop",
-                "arrêté après {limit} déclenchements, la limite ; les règles ne s'arrêtent peut-être jamais"
-            ),
+            Self::Limit(limit) => {
+                let [en, fr] = [Lang::En, Lang::Fr].map(|lang| number(*limit, lang));
+                say!(
+                    "stopped after {en} firings, the limit; the rules may never stop",
+                    "arrêté après {fr} déclenchements, la limite ; les règles ne s'arrêtent peut-être jamais"
+                )
+            }
             Self::Stopped(stop) => stop.text(),
             Self::Fault { rule, what } => {
                 let (en, fr) = (&what.en, &what.fr);

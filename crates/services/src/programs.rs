@@ -7,6 +7,8 @@ use ludex_core::{Text, say};
 use ludex_rules::{Because, Diagnostic, End, Engine, Event, Strategy};
 use serde::Serialize;
 
+use crate::numbers;
+
 /// What a run left. `L` is the list of facts, which may be made while it is written.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a, L> {
@@ -140,6 +142,12 @@ impl<'a> BecauseReport<'a> {
             gave: because.gave.iter().map(|fact| fact.text.as_str()).collect(),
         }
     }
+}
+
+/// Why a run ended, as a sentence.
+#[must_use]
+pub fn end(end: &End) -> Text {
+    end.told(numbers::grouped)
 }
 
 fn word(end: &End) -> &'static str {

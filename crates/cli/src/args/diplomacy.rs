@@ -266,8 +266,8 @@ pub(crate) struct OccupancyArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw the map, coloured by occupancy, into this file: .png, or else SVG",
-        "Dessine la carte, coloriée selon l'occupation, dans ce fichier : .png, ou sinon du SVG",
+        "Draw the map, coloured by occupancy, into this file, .svg or .png",
+        "Dessine la carte, coloriée selon l'occupation, dans ce fichier, .svg ou .png",
     ))]
     pub(crate) output: Option<PathBuf>,
 }

@@ -41,8 +41,8 @@ pub(crate) struct TreeArgs {
     #[arg(long, help = tr("Print every step", "Affiche chaque étape"))]
     pub(crate) steps: bool,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw the tree into this SVG file",
-        "Dessine l'arbre dans ce fichier SVG",
+        "Draw the tree into this file, .svg or .png",
+        "Dessine l'arbre dans ce fichier, .svg ou .png",
     ))]
     pub(crate) output: Option<PathBuf>,
 }

@@ -20,6 +20,7 @@ use crate::output::{self, fold};
 use crate::refusal;
 use crate::table::{Align, Table};
 use crate::whole_file::Output;
+use crate::words::counted;
 
 pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -106,11 +107,13 @@ impl Told {
             table.row(vec![text(&choice.words()).into(), size.into()]);
         }
         let last = if let Some((name, bytes)) = written {
-            let (sections, bytes) = (grouped(book.sections.len()), numbers::bytes(*bytes));
-            tell!(
-                "{sections} sections written to {name} ({bytes})",
-                "{sections} sections écrites dans {name} ({bytes})"
-            )
+            let sections = counted(
+                book.sections.len(),
+                ["section written", "sections written"],
+                ["section écrite", "sections écrites"],
+            );
+            let bytes = numbers::bytes(*bytes);
+            tell!("{sections} to {name} ({bytes})", "{sections} dans {name} ({bytes})")
         } else {
             let (side, symmetry) = (book.side.word(), if book.up_to_symmetry { " --up-to-symmetry" } else { "" });
             tell!(

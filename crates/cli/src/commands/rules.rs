@@ -49,12 +49,15 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let end = engine.run(args.limit, &watch, &mut teller);
     watch.finish();
     teller.finish()?;
-    if let Some(file) = dot {
-        file.write(engine.dot().as_bytes())?;
-    }
+    let drawn = match &dot {
+        Some(file) => Some((file.name(), file.write(engine.dot().as_bytes())?)),
+        None => None,
+    };
     let because = args.explain.as_ref().map(|fact| programs::explain(&mut engine, fact)).transpose();
     let because = because.map_err(|why| Failure::BadInput(text(&why)))?;
-    rules_report::print(&Ran::of_engine(&engine, &end, teller.kept, because), args, everywhere, &watch)?;
+    let mut ran = Ran::of_engine(&engine, &end, teller.kept, because);
+    ran.drawn = drawn;
+    rules_report::print(&ran, args, everywhere, &watch)?;
     ended(&end, engine.firings())
 }
 
@@ -89,7 +92,7 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
 fn ended(end: &End, firings: u64) -> Result<(), Failure> {
     match end {
         End::Quiet | End::Halted => Ok(()),
-        End::Limit(_) => Err(Failure::Budget(text(&end.text()))),
+        End::Limit(_) => Err(Failure::Budget(text(&programs::end(end)))),
         End::Stopped(stop) => {
             let firings = words::counted(firings, ["firing", "firings"], ["déclenchement", "déclenchements"]);
             Err(halt::failure(&Halt::Stop(*stop), &firings))

@@ -45,28 +45,26 @@ fn told(file: &str, checked: &Checked) -> String {
     let moves = checked.roles.iter().zip(&checked.moves);
     let moves: Vec<String> = moves.map(|(role, &moves)| format!("{role} ({})", grouped(moves))).collect();
     let moves = moves.join(", ");
-    lines.push(tell!("  Roles, with their moves: {moves}", "  Rôles, avec leurs coups : {moves}"));
-    lines.push(tell!(
-        "  Rules and facts: {rules}; fluents: {fluents}",
-        "  Règles et faits : {rules} ; fluents : {fluents}"
-    ));
-    lines.push(tell!(
-        "  A position takes {bits} bits, and {gates} gates work on it.",
-        "  Une position occupe {bits} bits, et {gates} portes y travaillent."
-    ));
-    lines.push(if checked.complete && checked.positions == 1 {
-        tell!("  The start is the only position; ends: {ends}.", "  Le départ est la seule position ; fins : {ends}.")
+    let roles = tell!("Roles, with their moves: {moves}", "Rôles, avec leurs coups : {moves}");
+    let size = tell!("Rules and facts: {rules}; fluents: {fluents}", "Règles et faits : {rules} ; fluents : {fluents}");
+    let gates = tell!(
+        "A position takes {bits} bits, and {gates} gates work on it.",
+        "Une position occupe {bits} bits, et {gates} portes y travaillent."
+    );
+    let seen = if checked.complete && checked.positions == 1 {
+        tell!("The start is the only position; ends: {ends}.", "Le départ est la seule position ; fins : {ends}.")
     } else if checked.complete {
         tell!(
-            "  All {positions} positions were looked at; in {ends} the game is over.",
-            "  Les {positions} positions ont toutes été regardées ; dans {ends}, la partie est finie."
+            "All {positions} positions were looked at; in {ends} the game is over.",
+            "Les {positions} positions ont toutes été regardées ; dans {ends}, la partie est finie."
         )
     } else {
         tell!(
-            "  The {positions} positions nearest to the start were looked at, and random games to their ends.",
-            "  Les {positions} positions les plus proches du départ ont été regardées, et des parties au hasard jusqu'au bout."
+            "The {positions} positions nearest to the start were looked at, and random games to their ends.",
+            "Les {positions} positions les plus proches du départ ont été regardées, et des parties au hasard jusqu'au bout."
         )
-    });
+    };
+    lines.extend([roles, size, gates, seen].iter().map(|sentence| output::fold(sentence, 2)));
     for note in &checked.notes {
         let note = text(note);
         lines.extend([String::new(), output::fold(&tell!("Note: {note}.", "Remarque : {note}."), 2)]);

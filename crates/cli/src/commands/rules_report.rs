@@ -27,6 +27,8 @@ pub(super) struct Ran<'r> {
     written: String,
     figures: Option<(Vec<RuleFigures>, NetworkFigures)>,
     because: Option<Vec<Because>>,
+    /// Where its network was drawn, and in how many bytes.
+    pub(super) drawn: Option<(String, u64)>,
 }
 
 impl<'r> Ran<'r> {
@@ -42,6 +44,7 @@ impl<'r> Ran<'r> {
             written,
             figures: Some((figures, engine.network_figures())),
             because,
+            drawn: None,
         }
     }
 
@@ -56,6 +59,7 @@ impl<'r> Ran<'r> {
             written: String::new(),
             figures: None,
             because: None,
+            drawn: None,
         }
     }
 
@@ -115,6 +119,11 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
             "The network: {steps} tests of single facts, {memories} memories, {joins} joins, {records} records, {held}.",
             "Le réseau : {steps} tests de faits seuls, {memories} mémoires, {joins} jointures, {records} fiches, {held}."
         ))?;
+    }
+    if let Some((name, size)) = &ran.drawn {
+        let size = bytes(*size);
+        out.line("")?;
+        out.sentence(&tell!("The network is in {name} ({size})", "Le réseau est dans {name} ({size})"))?;
     }
     Ok(out.finish()?)
 }

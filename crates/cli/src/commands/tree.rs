@@ -12,7 +12,8 @@ use super::text;
 use crate::args::{Everywhere, TreeArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell};
-use crate::numbers::grouped;
+use crate::numbers::{self, grouped};
+use crate::picture::Form;
 use crate::style::{HEADING, styled};
 use crate::whole_file::{self, Output};
 use crate::{input, output};
@@ -28,12 +29,14 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let form = args.output.as_deref().map(Form::of_picture).transpose()?;
     let picture = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let tree = read(&args.tree, everywhere)?;
     let labels = tree::label(&tree, args.method);
-    if let Some(picture) = picture {
-        draw(&tree, &labels, &picture)?;
-    }
+    let drawn = match (&picture, form) {
+        (Some(picture), Some(form)) => Some(draw(&tree, &labels, picture, form)?),
+        _ => None,
+    };
     let Some(root) = labels.labels[0] else { return Ok(()) };
     if everywhere.json {
         return output::print_json(&Json { command: "tree", report: Report::new(&tree, &labels) });
@@ -41,7 +44,11 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     let value = root.text();
     let heading = styled(HEADING, &tell!("The value is {value}", "La valeur est {value}"));
     let (seen, leaves) = (grouped(labels.leaves), grouped(tree.leaves()));
-    let seen = tell!("{seen} of {leaves} leaves were looked at.", "{seen} feuilles sur {leaves} ont été examinées.");
+    let seen = match (labels.leaves, tree.leaves()) {
+        (1, 1) => tell!("The only leaf was looked at.", "La seule feuille a été examinée."),
+        (1, _) => tell!("{seen} of {leaves} leaves was looked at.", "{seen} feuille sur {leaves} a été examinée."),
+        _ => tell!("{seen} of {leaves} leaves were looked at.", "{seen} feuilles sur {leaves} ont été examinées."),
+    };
     let mut lines = vec![
         heading,
         String::new(),
@@ -55,6 +62,7 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
         let step = |(depth, told): (usize, Text)| format!("{}{}", "  ".repeat(depth + 1), text(&told));
         lines.extend(trees::steps(&tree, &labels).into_iter().map(step));
     }
+    lines.extend(drawn.into_iter().flat_map(|told| [String::new(), told]));
     output::print_as_it_is(&lines.join("\n"))
 }
 
@@ -84,8 +92,10 @@ fn looks_like_a_name(given: &str) -> bool {
     !given.is_empty() && !given.contains(in_trees) && !given.chars().all(in_numbers)
 }
 
-fn draw(tree: &Tree, labels: &Labels, picture: &Output) -> Result<(), Failure> {
+/// Draws the tree, and says where it is.
+fn draw(tree: &Tree, labels: &Labels, picture: &Output, form: Form) -> Result<String, Failure> {
     let svg = tree::svg(tree, labels, &text(&trees::title(labels.method)), lang())
         .map_err(|problem| Failure::BadInput(text(&problem)))?;
-    picture.write(svg.as_bytes()).map(drop)
+    let (bytes, name) = (numbers::bytes(picture.write(&form.bytes(svg)?)?), picture.name());
+    Ok(tell!("The tree is in {name} ({bytes})", "L'arbre est dans {name} ({bytes})"))
 }

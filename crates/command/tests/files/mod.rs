@@ -74,14 +74,14 @@ fn writers(folder: &Folder) -> Vec<String> {
         "tree max(1,2) -o".into(),
         "learn tictactoe -n 5 -o".into(),
         "learn tictactoe -n 5 --curve".into(),
-        format!("table export {table} -o"),
+        format!("table export {table} --format csv -o"),
         "diplomacy occupancy --powers AUS -o".into(),
         format!("rules run {rules} --dot"),
     ]
 }
 
-/// The name of an output, with the ending that `--curve` asks for.
-const NAME: &str = "out.csv";
+/// The name of an output, with the ending that pictures ask for.
+const NAME: &str = "out.svg";
 
 #[test]
 fn pipes_are_written_in_place_by_every_command() {
@@ -219,12 +219,12 @@ fn descriptors_are_written_in_place() {
 #[test]
 fn names_that_cannot_be_are_refused_before_any_work() {
     let folder = Folder::new();
-    let (file, sub) = (folder.with("file", ""), folder.file("sub.csv"));
+    let (file, sub) = (folder.with("file", ""), folder.file("sub.svg"));
     fs::create_dir(&sub).expect("a folder");
     let long = ["learn tictactoe --learner q -n 1000000000 -o", "learn tictactoe --learner q -n 1000000000 --curve"];
     let long = long.map(String::from).into_iter().chain(["graph connect4 --format dot -o".into()]);
     for command in long.chain(writers(&folder)) {
-        for name in [folder.file("nowhere/x.csv"), file.join("x.csv"), sub.clone()] {
+        for name in [folder.file("nowhere/x.svg"), file.join("x.svg"), sub.clone()] {
             let output = ludex(&format!("{command} {}", name.display()));
             assert_eq!((output.status, output.stdout.as_str()), (Some(2), ""), "{command} {output:?}");
             assert!(output.stderr.contains("cannot be written: "), "{command} {output:?}");

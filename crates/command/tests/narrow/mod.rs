@@ -11,6 +11,8 @@ fn reports_fit_the_terminal() {
     assert_eq!(ludex(&format!("solve connect4:4x4 --table {table}")).status, Some(0));
     let rules = folder.path().join("rules.clp").display().to_string();
     std::fs::write(&rules, "(deffacts start (a)) (defrule one (a) => (assert (b)))").expect("written");
+    let sheet = folder.path().join("board.kif").display().to_string();
+    std::fs::write(&sheet, include_str!("../../../../testdata/gdl/breakthrough-4x4.kif")).expect("written");
     let reports = [
         "plan connect4",
         "plan connect4:12x12",
@@ -29,6 +31,7 @@ fn reports_fit_the_terminal() {
         "diplomacy sample -n 3 --seed 1",
         "diplomacy list -n 2",
         &format!("rules run {rules}"),
+        &format!("rules check {sheet}"),
         &format!("table info {table}"),
         &format!("table verify {table}"),
         &format!("table probe {table}"),

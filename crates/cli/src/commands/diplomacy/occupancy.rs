@@ -9,7 +9,7 @@ use crate::args::{Everywhere, OccupancyArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
-use crate::numbers::{grouped as digits, percent};
+use crate::numbers::{self, grouped as digits, percent};
 use crate::observer::Watch;
 use crate::output;
 use crate::picture::Form;
@@ -19,15 +19,20 @@ use crate::whole_file::Output;
 
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(&args.question, everywhere)?;
-    let form = args.output.as_deref().and_then(Form::of_name).unwrap_or(Form::Svg).check()?;
+    let form = args.output.as_deref().map(Form::of_picture).transpose()?;
     let file = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let watch = Watch::new(everywhere);
     let scan = scan(&map, &question, &watch)?;
     let regions = scan.occupied(&map);
     watch.finish();
-    if let Some(file) = file {
-        file.write(&form.bytes(occupancy_svg(&map, &question, &scan, &regions, lang()))?)?;
-    }
+    let drawn = match (&file, form) {
+        (Some(file), Some(form)) => {
+            let picture = form.bytes(occupancy_svg(&map, &question, &scan, &regions, lang()))?;
+            let (bytes, name) = (numbers::bytes(file.write(&picture)?), file.name());
+            Some(tell!("The map is in {name} ({bytes})", "La carte est dans {name} ({bytes})"))
+        }
+        _ => None,
+    };
     let total = scan.total();
     output::report(
         everywhere,
@@ -36,7 +41,10 @@ pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), F
             Answer { command: "diplomacy occupancy", report, cost: Cost::of(&watch) }
         },
         || vec![table(&map, &question, &regions, total)],
-        || report(&map, &question, &regions, total),
+        || {
+            let report = report(&map, &question, &regions, total);
+            [report].into_iter().chain(drawn).collect::<Vec<_>>().join("\n\n")
+        },
     )
 }
 
