@@ -107,6 +107,17 @@ pub enum AfterTwo {
     },
 }
 
+impl AfterTwo {
+    /// What samples tell, where not all were listed.
+    #[must_use]
+    pub fn sampled(&self) -> Option<&Sampled> {
+        match self {
+            Self::Exact { .. } => None,
+            Self::Sampled { autumns, .. } => Some(autumns),
+        }
+    }
+}
+
 /// The ways to put at most so many units of so many powers on a map, whatever led there.
 #[must_use]
 pub fn arrangements(map: &Map, powers: usize, most_units: usize) -> BigUint {

@@ -57,15 +57,12 @@ pub fn autumn(
     let together =
         together.map(|(samples, seed)| diplomacy::after_two_known(map, powers, known, samples, seed, observer));
     let (together, stopped) = match together.transpose() {
-        Ok(Some(AfterTwo::Sampled { autumns, .. })) if autumns.stopped.is_some() && !autumns.is_known() => {
-            (None, autumns.stopped)
-        }
         Ok(found) => {
-            let stopped = match &found {
-                Some(AfterTwo::Sampled { autumns, .. }) => autumns.stopped,
-                _ => None,
-            };
-            (found, stopped)
+            let sampled = found.as_ref().and_then(AfterTwo::sampled);
+            let stopped = sampled.and_then(|sampled| sampled.stopped);
+            // Those drawn before it was stopped may tell too little.
+            let tells = stopped.is_none() || sampled.is_some_and(Sampled::is_known);
+            (found.filter(|_| tells), stopped)
         }
         Err(stop) => (None, Some(stop)),
     };

@@ -55,10 +55,7 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
     };
     let json = || Answer { command: "diplomacy autumn", report: found.report(&map, &powers, seed), cost: () };
     output::report(everywhere, json, || vec![table.clone()], text)?;
-    let sampled = match &found.together {
-        Some(AfterTwo::Sampled { autumns, .. }) => Some(autumns),
-        _ => None,
-    };
+    let sampled = found.together.as_ref().and_then(AfterTwo::sampled);
     found.stopped.map_or(Ok(()), |stop| Err(sampled_until(stop, sampled)))
 }
 
