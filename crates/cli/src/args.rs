@@ -490,8 +490,8 @@ pub(crate) fn command() -> clap::Command {
     if lang() == Lang::En { command } else { in_french(command) }
 }
 
-/// The parser in which a negative number behind an option is its value, and not one more option: the
-/// option says which numbers it takes.
+/// The parser in which a negative number behind an option is its value, and not one more option:
+/// the option says which numbers it takes.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let takes = |arg: clap::Arg| {
         let is_valued = !arg.is_positional() && arg.get_action().takes_values();
