@@ -119,6 +119,12 @@ pub struct ReviewedPlayer {
 }
 
 impl ReviewedPlayer {
+    /// Whether some of the moves could not be judged.
+    #[must_use]
+    pub fn is_partly_judged(self) -> bool {
+        self.mistakes.judged < self.moves as u64
+    }
+
     /// The share of the known moves that kept the value; `None` if none is known.
     #[must_use]
     pub fn accuracy(self) -> Option<f64> {

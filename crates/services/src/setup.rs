@@ -31,7 +31,7 @@
 mod writing;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Cell, Piece, Setting};
+use ludex_core::{AnyGame, AnyPosition, Cell, Piece, Setting, Status};
 
 use self::writing::Writing;
 
@@ -164,12 +164,20 @@ impl Setup {
         signs.iter().enumerate().all(known).then(|| Draft { signs, tail, form: self.form.clone() })
     }
 
-    /// The draft to begin with: the empty board where it is a position, else the start.
+    /// The draft to begin with: the empty board where it is a position to go on from, else the
+    /// start.
     #[must_use]
-    pub fn first(&self, game: &AnyGame) -> Draft {
+    pub fn first(&self) -> Draft {
         let empty = self.empty();
-        let start = self.draft(&self.start).filter(|_| game.read_position(&empty.text()).is_err());
+        let goes_on = self.game.read_position(&empty.text()).is_ok_and(|at| !self.is_over(&at));
+        let start = self.draft(&self.start).filter(|_| !goes_on);
         start.unwrap_or(empty)
+    }
+
+    /// Whether the game ends in a position.
+    #[must_use]
+    pub fn is_over(&self, at: &AnyPosition) -> bool {
+        matches!(self.game.status(at, &mut Vec::new()), Ok(Status::Over(_)))
     }
 
     /// The draft with nothing on the board; the start, where nothing can be taken off it.

@@ -120,8 +120,8 @@ fn columns(cells: &[Cell]) -> i32 {
 }
 
 /// What lies beneath all cells.
-fn plate(frame: Frame) -> String {
-    let [x, y, width, height] = frame.place();
+pub(crate) fn plate(cells: &[Cell]) -> String {
+    let [x, y, width, height] = Frame::of(cells, &[]).place();
     format!(r#"<rect class="plate" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>"#)
 }
 
@@ -168,7 +168,7 @@ fn lying(board: &Scene, fresh: &[usize]) -> String {
         .collect::<String>();
     // The page's style has their size: a page of many boards weighs less.
     let cells = cells.replace(r#" width="46" height="46" rx="5""#, "");
-    plate(Frame::of(&board.picture.cells, &[])) + &drawing::lines(&board.picture.cells) + &cells
+    plate(&board.picture.cells) + &drawing::lines(&board.picture.cells) + &cells
 }
 
 /// A board to play on: its cells in their order, those that can be touched as links, and above them
@@ -178,7 +178,8 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let frame = Frame::of(&picture.cells, &picture.labels);
     let frame = touches.room.map_or(frame, |room| room.and(frame));
     let (names, does) = (cells::names(picture), effects(picture, touches.picked));
-    let mut svg = MARKS.to_owned() + &plate(Frame::of(&picture.cells, &[])) + &drawing::lines(&picture.cells);
+    let mut svg = MARKS.to_owned() + &plate(&picture.cells) + &drawing::lines(&picture.cells);
+    let is_fine = columns(&picture.cells) > HANDY;
     let mut columns = String::new();
     let choice = Choice::of(picture, touches);
     let mut closed = false;
@@ -221,10 +222,12 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     );
     let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
     let many = many(width);
+    // Values are wider than its cells on a phone, and it is not moved sideways there.
+    let crowded = many.is_none() && is_fine;
     // Where not every empty cell can be touched, those that can are told from the others.
     let some = touches.play.is_some() && closed && !board.falls;
     html! {
-        svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many]
+        svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many] data-crowded[crowded]
             viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) font-size=(legible((width, height), many)) role="group" aria-label=(name) tabindex="-1" {
             @if let Some(beside) = &touches.beside {
                 g aria-hidden="true" transform=(transform) {

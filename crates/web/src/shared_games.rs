@@ -102,6 +102,11 @@ impl SharedGame {
         Self { host_is_first: !self.host_is_first, ..self.clone() }
     }
 
+    /// Whether it was given up before the other one came.
+    pub(crate) fn is_called_off(&self) -> bool {
+        self.resigned.is_some() && !self.met
+    }
+
     /// Another game from the same beginning; who was second moves first.
     pub(crate) fn anew(&self) -> Self {
         Self { place: self.opening.clone(), resigned: None, again: None, ..self.exchanged() }
@@ -166,7 +171,8 @@ impl SharedGames {
     pub(crate) fn come(&self, seat: &Seat, now: Instant) -> Result<(), HttpError> {
         let mut games = locked(&self.0);
         let (kept, person) = find(&mut games, seat.secret, now)?;
-        if person == Person::Guest && !kept.game.met {
+        // A game that was called off meets nobody.
+        if person == Person::Guest && !kept.game.met && kept.game.resigned.is_none() {
             kept.game.met = true;
             kept.news.send_modify(|changes| *changes += 1);
         }

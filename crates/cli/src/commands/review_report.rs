@@ -154,14 +154,22 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
             words::capital(&named.unwrap_or_else(|| mark(roles, player)))
         }
     };
-    let ReviewedPlayer { mistakes, .. } = review.player(player);
+    let reviewed @ ReviewedPlayer { mistakes, moves } = review.player(player);
     let (judged, lost) = (mistakes.judged, mistakes.mistakes);
-    let Some(accuracy) = review.player(player).accuracy() else {
+    let Some(accuracy) = reviewed.accuracy() else {
         return tell!("{name}: no move could be judged.", "{name} : aucun coup n'a pu être jugé.");
     };
     let accuracy = percent(accuracy, 1.0);
     let coups = if lost < 2 { "coup" } else { "coups" };
     let of = words::counted(judged, ["move", "moves"], ["coup", "coups"]);
+    if reviewed.is_partly_judged() {
+        let juges = if judged < 2 { "jugé" } else { "jugés" };
+        return tell!(
+            "{name} gave away value with {lost} of {of} judged, out of {moves}: accuracy {accuracy}.",
+            "{name} {a} lâché de la valeur en {lost} {coups} sur {judged} {juges}, parmi {moves} : précision de \
+             {accuracy}."
+        );
+    }
     tell!(
         "{name} gave away value with {lost} of {of}: accuracy {accuracy}.",
         "{name} {a} lâché de la valeur en {lost} {coups} sur {judged} : précision de {accuracy}."

@@ -156,7 +156,8 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
         }
     };
     let played = found.into_iter().map(|mut found| {
-        let game = found.game(given)?;
+        let untold = given.is_none() && found.tagged().is_none();
+        let game = found.game(given).map_err(|bad| if untold { unnamed(found.line, how) } else { bad })?;
         let played = found.replay(&game)?;
         // What a record does not tell, the rules do.
         let told = found.record.tag("Result").is_some_and(|told| told != "*");
@@ -166,6 +167,15 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
         Ok(Game { found, game, played })
     });
     played.collect()
+}
+
+/// What is said of a record whose game nobody names.
+fn unnamed(line: usize, Text { en, fr }: &Text) -> BadLine {
+    let problem = say!(
+        "the record has no tag Game; name its game: {en}",
+        "la partie n'a pas d'étiquette Game ; nommez son jeu : {fr}"
+    );
+    BadLine { line, problem }
 }
 
 /// The tags that Ludex writes, in this order. Others may be there.

@@ -8,18 +8,21 @@ use super::{BadLine, Found, lists, result};
 use crate::registry;
 
 impl Found {
-    /// The game that was played: that of its tag, or else the one that is given.
+    /// The game that was played: that of its tag, or else the one that is given, or else chess
+    /// where its moves are written as those of chess are: records of it have no tag Game.
     ///
     /// # Errors
     /// A tag that names no game, or another one than is given; neither of both.
     pub fn game(&self, given: Option<&AnyGame>) -> Result<AnyGame, BadLine> {
         let bad = |problem| BadLine::new(self.line, problem);
-        match (self.record.tag("Game").or_else(|| self.draughts()), given) {
+        match (self.tagged(), given) {
             (None, Some(game)) => Ok(game.clone()),
-            (None, None) => Err(bad(Text::fixed(
-                "the record has no tag Game, and no game is named beside it",
-                "la partie n'a pas d'étiquette Game, et aucun jeu n'est nommé à côté",
-            ))),
+            (None, None) => self.chess().ok_or_else(|| {
+                bad(Text::fixed(
+                    "the record has no tag Game, and no game is named beside it",
+                    "la partie n'a pas d'étiquette Game, et aucun jeu n'est nommé à côté",
+                ))
+            }),
             // One that the registry need not know.
             (Some(name), Some(game)) if name == game.spec() => Ok(game.clone()),
             (Some(name), given) => {
@@ -34,6 +37,23 @@ impl Found {
                 }
             }
         }
+    }
+
+    /// Chess, where the moves are of it: a piece is named by its letter, or all of them are legal.
+    fn chess(&self) -> Option<AnyGame> {
+        let chess = registry::game("chess").ok()?;
+        let is_named = |mv: &String| {
+            let on = |sign: char| sign == 'x' || ('a'..='h').contains(&sign) || ('1'..='8').contains(&sign);
+            mv.starts_with("O-O") || mv.strip_prefix(['K', 'Q', 'R', 'B', 'N']).is_some_and(|rest| rest.starts_with(on))
+        };
+        let moves = &self.record.moves;
+        let is_chess = moves.iter().any(is_named) || (!moves.is_empty() && self.replay(&chess).is_ok());
+        is_chess.then_some(chess)
+    }
+
+    /// The game that its tags tell.
+    pub(super) fn tagged(&self) -> Option<&str> {
+        self.record.tag("Game").or_else(|| self.draughts())
     }
 
     /// The game that the number of PDN stands for.

@@ -29,7 +29,7 @@ export function map(main) {
   if (!frame) return (kept = null);
   const svg = frame.querySelector('svg');
   if (kept?.width()) widen(svg, kept.width());
-  const [left, top] = kept?.scrolled ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0];
+  const [left, top] = kept?.scrolled ?? [0, 0]; // captions begin on the left
   frame.scrollTo(left, top);
   const now = (kept = { width: () => svg.getAttribute('width'), scrolled: [left, top] });
   frame.addEventListener('scroll', () => (now.scrolled = [frame.scrollLeft, frame.scrollTop]));

@@ -21,7 +21,8 @@ pub(crate) mod symmetry;
 
 use maud::{Markup, html};
 
-use crate::shell::PageRequest;
+use crate::shell::{PageRequest, prose};
+use crate::web_game::WebScene;
 
 /// A choice among a few, as a list to choose from; the present one is there even if it is not among
 /// them.
@@ -37,6 +38,13 @@ fn choice(name: &str, label: &str, options: &[(String, String)], present: &str) 
                 }
             }
         }
+    }
+}
+
+/// The rules of a game, folded.
+fn rules_of(ask: &PageRequest, scene: &WebScene) -> Markup {
+    html! {
+        details.rules { summary { (ask.tr("Rules", "Règles")) } p { (prose(ask.text(&scene.about.rules))) } }
     }
 }
 

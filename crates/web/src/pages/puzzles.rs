@@ -15,7 +15,7 @@ use ludex_services::words;
 use maud::{Markup, html};
 
 use super::play::Answer;
-use super::{choice, hidden};
+use super::{choice, hidden, rules_of};
 use crate::address::{Query, link};
 use crate::app_state::AppState;
 use crate::board::{self, Touches};
@@ -157,6 +157,7 @@ impl View<'_> {
                     }
                     @if tried.is_none() && !scene.is_drawn() { (self.list(&scene)) }
                     @else if tried.is_none() { details { summary { (self.tr("Moves", "Coups")) } (self.list(&scene)) } }
+                    (rules_of(ask, &scene))
                 }
             }
         };

@@ -6,8 +6,9 @@ use maud::{Markup, html};
 use crate::address::{Query, link};
 use crate::board::{self, Touches, disc};
 use crate::http_error::HttpError;
+use crate::pages::rules_of;
 use crate::shared_games::{Person, Seat};
-use crate::shell::{Page, PageKind, PageRequest, prose, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::{WebGame, WebScene};
 
 /// Who has no scripts sees the other's move after so many seconds.
@@ -69,11 +70,11 @@ impl View<'_> {
                 section.side aria-label=(self.tr("The game", "La partie")) {
                     (self.status())
                     (self.confirmation())
-                    @if self.seat.person == Person::Host && !self.seat.game.met { (self.invitation()) }
+                    @if self.seat.person == Person::Host && !self.seat.game.met && !self.is_over() { (self.invitation()) }
                     (self.played())
                     (self.list())
                     (self.controls())
-                    details.rules { summary { (self.tr("Rules", "Règles")) } p { (prose(ask.text(&scene.about.rules))) } }
+                    (rules_of(ask, scene))
                 }
             }
         };
@@ -123,16 +124,29 @@ impl View<'_> {
         html! {
             div.status.over[over] {
                 p.sentence #said role="status" aria-live="polite" {
-                    @if over { (ask.text(&scene.sentence())) ". " strong { (self.result()) } }
+                    @if self.seat.game.is_called_off() { (self.called_off()) }
+                    @else if over { (ask.text(&scene.sentence())) ". " strong { (self.result()) } }
                     @else if self.is_on() { strong { (self.tr("It is your move.", "À vous de jouer.")) } }
                     @else if self.seat.game.met || self.is_invited() { (self.tr("Your friend is to move…", "C'est à votre adversaire de jouer…")) }
                     @else { (self.tr("Waiting for your friend…", "En attente de votre adversaire…")) }
                 }
                 // Scripts join by themselves.
-                @if self.is_invited() { noscript { (self.act("join", "primary", self.tr("Join", "Rejoindre la partie"))) } }
+                @if self.is_invited() && !over { noscript { (self.act("join", "primary", self.tr("Join", "Rejoindre la partie"))) } }
                 @if over { (self.ends()) }
             }
             p.mine { (self.tr("You play", "Vous jouez")) " " (disc(me)) " " (scene.roles.alone(me, ask.lang)) }
+        }
+    }
+
+    fn called_off(&self) -> &'static str {
+        match self.seat.person {
+            Person::Host => self.tr(
+                "You called the game off before your friend came.",
+                "Vous avez annulé la partie avant l'arrivée de votre adversaire.",
+            ),
+            Person::Guest => {
+                self.tr("Your friend has called this game off.", "Votre adversaire a annulé cette partie.")
+            }
         }
     }
 
@@ -154,10 +168,14 @@ impl View<'_> {
     /// What can be done after a game.
     fn ends(&self) -> Markup {
         let asked = self.seat.game.again;
-        let review = self.seat.game.place.with("lang", self.ask.query.get("lang"));
+        let with_lang = |place: &Query| place.with("lang", self.ask.query.get("lang"));
+        let (place, opening) = (with_lang(&self.seat.game.place), with_lang(&self.seat.game.opening));
+        let to = |page: &str, query: &Query| link(&format!("/{page}/{}", self.scene.spec), query);
         html! {
             div.ways {
-                @if asked == Some(self.seat.person) {
+                @if self.seat.game.is_called_off() {
+                    a.button.primary href=(to("play", &opening)) { (self.tr("Another game", "Une autre partie")) }
+                } @else if asked == Some(self.seat.person) {
                     span { (self.tr("You asked for another game…", "Vous avez proposé une revanche…")) }
                 } @else {
                     (self.act("again", "primary", if asked.is_some() {
@@ -166,8 +184,8 @@ impl View<'_> {
                         self.tr("Play again", "Rejouer")
                     }))
                 }
-                a.button href=(link(&format!("/review/{}", self.scene.spec), &review)) {
-                    (self.tr("Where was it decided?", "Où cela s'est-il joué ?"))
+                @if !self.scene.moves.is_empty() {
+                    a.button href=(to("review", &place)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) }
                 }
             }
         }

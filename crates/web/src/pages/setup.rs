@@ -51,7 +51,7 @@ struct View<'v> {
 impl<'v> View<'v> {
     fn new(ask: &'v PageRequest, game: &'v WebGame, scene: &'v WebScene, setup: &'v Setup) -> Self {
         let asked = ask.query.get("board").and_then(|text| setup.draft(text));
-        let draft = asked.unwrap_or_else(|| setup.first(&game.game));
+        let draft = asked.unwrap_or_else(|| setup.first());
         let known = |sign: &&str| setup.signs.iter().any(|(known, _)| known == sign);
         let sign = ask.query.get("sign").filter(known).unwrap_or(&setup.signs[1].0).to_owned();
         Self { ask, game, scene, setup, draft, sign }
@@ -67,6 +67,7 @@ impl<'v> View<'v> {
         let text = draft.text();
         let read = self.game.game.read_position(&text);
         let stuck = read.as_ref().is_ok_and(|at| self.game.game.unsolvable(at));
+        let over = read.as_ref().is_ok_and(|at| setup.is_over(at));
         let problem = read.err().map(|bad| bad.sentence());
         let start = setup.draft(&self.scene.position);
         html! {
@@ -89,11 +90,12 @@ impl<'v> View<'v> {
                     @match &problem {
                         // It can be played all the same, to see how near to the end one comes.
                         None if stuck => p.problem role="alert" { (self.no_way()) },
+                        None if over => p.sentence role="status" { (ask.tr("In this position the game is over.", "Dans cette position, la partie est finie.")) },
                         None => p.sentence role="status" { (ask.tr("This position can be played.", "Cette position peut être jouée.")) },
                         Some(problem) => p.problem role="alert" { (prose(&words::with_capital(ask.text(problem)))) "." },
                     }
                     p.controls {
-                        @if problem.is_none() { a.button.primary href=(self.play(&text)) { (ask.tr("Play from here", "Jouer à partir d'ici")) } }
+                        @if problem.is_none() { a.button.primary href=(self.play(&text)) { (self.open(over)) } }
                         @if setup.empties() { a.button href=(self.to(&setup.empty(), sign)) { (ask.tr("Empty board", "Plateau vide")) } }
                         @if let Some(start) = start { a.button href=(self.to(&start, sign)) { (ask.tr("Start", "Départ")) } }
                     }
@@ -112,6 +114,15 @@ impl<'v> View<'v> {
                 "No sequence of moves solves this position: let two tiles change places.",
                 "Aucune suite de coups ne résout cette position : échangez deux pièces.",
             )
+        }
+    }
+
+    /// What the button says that leads to the position.
+    fn open(&self, over: bool) -> &'static str {
+        if over {
+            self.ask.tr("Open it on the board", "L'ouvrir sur le plateau")
+        } else {
+            self.ask.tr("Play from here", "Jouer à partir d'ici")
         }
     }
 
@@ -165,7 +176,7 @@ impl<'v> View<'v> {
             cell.piece = setup.piece(sign);
         }
         let (frame, names) = (Frame::of(&picture.cells, &picture.labels), cells::names(&picture));
-        let mut svg = drawing::lines(&picture.cells);
+        let mut svg = board::plate(&picture.cells) + &drawing::lines(&picture.cells);
         for ((number, cell), name) in picture.cells.iter().enumerate().zip(&names) {
             let drawn = drawing::ground(cell, false, false, self.scene.falls) + &drawing::piece(cell);
             if number >= draft.signs.len() || setup.is_closed(number) {

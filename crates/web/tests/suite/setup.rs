@@ -29,7 +29,7 @@ fn what_no_cell_shows_is_chosen_in_forms() {
             for value in values {
                 let page = asked(&value);
                 assert_eq!(options(&page, mark).1, value, "{spec}, {mark}");
-                assert!(page.contains("This position can be played."), "{spec}: {value}");
+                assert!(!page.contains("role=\"alert\""), "{spec}: {value}");
             }
         }
     }
@@ -38,13 +38,22 @@ fn what_no_cell_shows_is_chosen_in_forms() {
     assert!(french.contains("Type imposé") && french.contains("n'importe lequel"), "{french}");
 }
 
-/// A board that cannot be empty begins as the game does, and one that can, empty.
+/// A board that cannot be empty begins as the game does, and one that can, empty; so does one on
+/// which the game would be over.
 #[test]
 fn a_setup_begins_with_a_position() {
-    for (spec, men) in [("chess", 32), ("tictactoe", 0)] {
+    for (spec, men) in [("chess", 32), ("tictactoe", 0), ("othello:8x8", 4)] {
         let page = get(&format!("/setup/{spec}")).page();
         assert!(page.contains("This position can be played."), "{spec}");
         let board = page.split("<svg class=\"board\"").nth(1).and_then(|rest| rest.split("</svg>").next());
-        assert_eq!(board.map(|board| board.matches("class=\"figure").count()), Some(men), "{spec}");
+        let board = board.expect("a board");
+        let drawn = ["class=\"figure", "class=\"p1\"", "class=\"p2\""];
+        assert_eq!(drawn.map(|man| board.matches(man).count()).iter().sum::<usize>(), men, "{spec}");
+        assert!(board.contains("class=\"plate\""), "{spec}");
     }
+    let over =
+        get("/setup/othello:8x8?board=......../......../......../......../......../......../......../........_X");
+    let page = over.page();
+    assert!(page.contains("In this position the game is over.") && page.contains("Open it on the board"), "{page}");
+    assert!(!page.contains("This position can be played."), "{page}");
 }

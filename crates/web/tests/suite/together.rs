@@ -91,6 +91,30 @@ fn both_ask_for_another_game() {
     assert!(get(&host).page().contains("It is your move.") && !get(&host).page().contains("resigns"));
 }
 
+/// Who gives a game up before the other one has come has lost to nobody, and there is nothing to
+/// review where no move was played.
+#[test]
+fn a_game_is_called_off_before_the_friend_comes() {
+    let [host, guest] = seats("tictactoe", &[]);
+    post(&host, &[("act", "resign")]);
+    let page = get(&host).page();
+    assert!(page.contains("You called the game off before your friend came."), "{page}");
+    for missing in ["has won", "Send this link", "Change sides", "Where was it decided?", "Play again"] {
+        assert!(!page.contains(missing), "{missing}: {page}");
+    }
+    post(&guest, &[("act", "join")]);
+    let page = get(&guest).page();
+    assert!(page.contains("Your friend has called this game off.") && !page.contains("value=\"join\""), "{page}");
+    assert!(!page.contains("have won") && !get(&host).page().contains("has won"));
+    assert_eq!(link_with(&page, "Another game"), "/play/tictactoe");
+
+    let [host, guest] = seats("tictactoe", &[]);
+    post(&guest, &[("act", "join")]);
+    post(&host, &[("act", "resign")]);
+    let page = get(&host).page();
+    assert!(page.contains("Your friend has won.") && !page.contains("Where was it decided?"), "{page}");
+}
+
 /// A link that a messenger looks at for a preview is still there for whom it is sent to; who has no
 /// scripts joins by a button, who has them by waiting for news, and anybody by a move.
 #[test]
@@ -155,6 +179,9 @@ fn a_record_is_reviewed() {
         assert!(page.contains(told), "{told}: {page}");
     }
     assert_eq!(page.matches("<figcaption>better: 1").count(), 1, "{page}");
+    // The colours are those of the board.
+    let partly = get("/review/connect4:7x6?at=443526371").page();
+    assert!(partly.contains("<div class=\"review\" data-of=\"connect4\""), "{partly}");
     // At once it comes without what takes time, and then goes on by itself.
     let first = get("/review/connect4:5x4?at=3322").page();
     assert!(first.contains("data-later=\"usual\"") && first.contains("wait=1"), "{first}");
@@ -172,11 +199,15 @@ fn games_of_all_kinds_are_reviewed() {
     };
     leads(&[("game", "connect4"), ("record", "44535")], "/review/connect4:7x6?at=44535");
     leads(&[("game", "chess"), ("record", "1. e4 e5 2. Nf3 *")], "/review/chess?at=e4,e5,Nf3");
+    leads(&[("record", "1. e4 e5 2. Qh5 *")], "/review/chess?at=e4,e5,Qh5");
+    leads(&[("record", "[White \"a\"]\n\n1. e4 e5")], "/review/chess?at=e4,e5");
     let several = review(&[("record", &GAME.repeat(2))]);
     assert!(several.status == 200 && several.text.matches("Ada – Bob").count() == 2, "{}", several.text);
     assert_eq!(links(&several.text).iter().filter(|link| *link == "/review/tictactoe?at=5219734").count(), 2);
     for (fields, told) in [
         (&[("record", "44535")][..], "choose it above"),
+        (&[("record", "1. 4 4 2. 5 3 *")], "choose it above"),
+        (&[("record", "1. e4 e5 2. Nf6 *")], "move 3"),
         (&[("record", "")], "there is no game"),
         (&[("game", "tictactoe"), ("record", "5 5")], "line 1"),
         (&[("game", "nothing"), ("record", "5 5")], "nothing"),

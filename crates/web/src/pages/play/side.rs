@@ -8,6 +8,7 @@ use super::{KEPT, Refused, View};
 use crate::address::{Query, link};
 use crate::board::still;
 use crate::http_error::HttpError;
+use crate::pages::rules_of;
 use crate::shell::prose;
 use crate::web_game::WebGame;
 
@@ -65,10 +66,7 @@ impl View<'_> {
                 summary { (self.tr("How it is written", "Notation")) }
                 p #notation { (prose(&words::with_capital(ask.text(&scene.about.notation)))) "." }
             }
-            details.rules {
-                summary { (self.tr("Rules", "Règles")) }
-                p { (prose(self.ask.text(&self.scene.about.rules))) }
-            }
+            (rules_of(self.ask, &self.scene))
             p {
                 a href=(link(&format!("/graph/{}", self.scene.spec), &here)) data-key="g" {
                     (self.tr("Graph from here", "Graphe à partir d'ici"))

@@ -108,10 +108,10 @@ fn page(ask: &PageRequest, game: &str, record: &str, more: &Markup) -> String {
             button.button.primary { (ask.tr("Review it", "L'analyser")) }
         }
         p.note { (ask.tr(
-            "Of games without a tag Game, such as those of chess, choose the game. At the end of every game that is \
-             played here a button leads to its review.",
-            "Pour une partie sans étiquette Game, comme aux échecs, choisissez le jeu. À la fin de toute partie jouée \
-             ici, un bouton mène à son analyse.")) }
+            "Of games without a tag Game choose the game; those of chess are known by their moves. At the end of every \
+             game that is played here a button leads to its review.",
+            "Pour une partie sans étiquette Game, choisissez le jeu ; celles d'échecs se reconnaissent à leurs coups. À \
+             la fin de toute partie jouée ici, un bouton mène à son analyse.")) }
     };
     Page { room: PageKind::Review, title: title.to_owned(), main, ..Page::new(ask) }.html()
 }

@@ -3,13 +3,13 @@
 
 pub(crate) mod form;
 
-use ludex_services::review::{Review, ReviewedMove};
+use ludex_services::review::{Review, ReviewedMove, ReviewedPlayer};
 use ludex_services::{Player, Seats, numbers, words};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
 use crate::app_state::AppState;
-use crate::board::{after_move, disc};
+use crate::board::{self, after_move, disc};
 use crate::history;
 use crate::http_error::HttpError;
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
@@ -66,7 +66,7 @@ impl View<'_> {
         let wait = |how: &str| ask.here(&self.query.with("wait", how));
         let patient = wait("2");
         let main = html! {
-            div.review data-later=[later.then_some("usual")] {
+            div.review data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-later=[later.then_some("usual")] {
                 h1 { (self.tr("Review of a game", "Analyse d'une partie")) " " small { (name) " " code { (scene.spec) } } }
                 @if review.moves.is_empty() {
                     p { (self.tr("No move was played yet.", "Aucun coup n'a encore été joué.")) }
@@ -122,9 +122,12 @@ impl View<'_> {
                     li {
                         @if !solo { b { (disc(player)) " " (scene.roles.alone(player, lang)) } }
                         @if let Some(share) = of.accuracy() {
-                            strong { (numbers::percent(share, 1.0, lang)) }
-                            span.note { (tell!(lang, "accuracy: {lost} of {judged} moves gave value away",
-                                "précision : de la valeur lâchée {lost} fois en {judged} coups")) }
+                            strong.partial[of.is_partly_judged()] { (numbers::percent(share, 1.0, lang)) }
+                            span.note {
+                                @if of.is_partly_judged() { (self.partly(of)) }
+                                @else { (tell!(lang, "accuracy: {lost} of {judged} moves gave value away",
+                                    "précision : de la valeur lâchée {lost} fois en {judged} coups")) }
+                            }
                         } @else {
                             strong { "–" }
                             span.note { (self.tr("no move could be judged", "aucun coup n'a pu être jugé")) }
@@ -133,6 +136,24 @@ impl View<'_> {
                 }
             }
         }
+    }
+
+    /// What an accuracy counts where not every move could be judged.
+    fn partly(&self, of: ReviewedPlayer) -> String {
+        let (judged, lost, moves) = (of.mistakes.judged, of.mistakes.mistakes, of.moves);
+        let lang = self.ask.lang;
+        if judged == 1 {
+            return tell!(
+                lang,
+                "accuracy of the 1 move judged, out of {moves}: {lost} gave value away",
+                "précision pour le seul coup jugé, sur {moves} : de la valeur lâchée {lost} fois"
+            );
+        }
+        tell!(
+            lang,
+            "accuracy of the {judged} moves judged, out of {moves}: {lost} gave value away",
+            "précision pour les {judged} coups jugés, sur {moves} : de la valeur lâchée {lost} fois"
+        )
     }
 
     fn mistakes(&self) -> Markup {
