@@ -19,6 +19,7 @@ drop();
 steps(go);
 
 const SOON = 150; // milliseconds that nobody calls waiting
+const FADE = 26; // pixels on which what slides fades
 
 let asking = null; // what is being fetched now
 let pause = null; // before a program goes on
@@ -156,7 +157,7 @@ function ready() {
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
   // On a phone the rooms are in one line, which is moved to where one is.
   const here = document.querySelector('header nav [aria-current]');
-  if (here) here.parentNode.scrollLeft = here.offsetLeft - here.parentNode.offsetLeft;
+  if (here) here.parentNode.scrollLeft = here.offsetLeft - here.parentNode.offsetLeft - FADE;
   main.querySelector('.play [role=alert]')?.scrollIntoView({ block: 'nearest' });
   const later = main.querySelector('[data-later]');
   if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);

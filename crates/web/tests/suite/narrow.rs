@@ -14,6 +14,9 @@ pub(crate) async fn everything(page: &Page) {
     letters_on_boards_are_read(page).await;
     ranks_stay_on_their_cells(page).await;
     links_of_cards_stay_on_a_line(page).await;
+    what_slides_fades(page).await;
+    values_cover_no_pins(page).await;
+    frames_of_lines_are_whole(page).await;
     page.client.issue_cmd(Window::DESK).await.expect("another size");
 }
 
@@ -86,4 +89,42 @@ async fn links_of_cards_stay_on_a_line(page: &Page) {
             assert_eq!(page.client.execute(broken, vec![]).await.expect("cards"), json!(0), "{lang}, {window:?}");
         }
     }
+}
+
+/// What is wider than the window shows by a fade that there is more of it, on the side where it is;
+/// the map begins on its left, as its caption does.
+async fn what_slides_fades(page: &Page) {
+    let masks = "return ['header nav', arguments[0]].map((part) => getComputedStyle(document.querySelector(part)).maskImage !== 'none')";
+    for (address, part, fades) in [
+        ("/diplomacy", ".zoom.map", true),
+        ("/play/go:19x19", ".play .frame", true),
+        ("/play/tictactoe", ".play .frame", false),
+    ] {
+        page.open(address).await;
+        let found = page.client.execute(masks, vec![json!(part)]).await.expect("styles");
+        assert_eq!(found, json!([true, fades]), "{address}");
+    }
+    page.open("/diplomacy").await;
+    let left = "return document.querySelector('.zoom.map').scrollLeft";
+    assert_eq!(page.client.execute(left, vec![]).await.expect("a place"), json!(0));
+}
+
+/// Where cells are narrower than the values of moves, colours alone stand on the board.
+async fn values_cover_no_pins(page: &Page) {
+    page.open("/play/kayles:12?values=1&wait=1").await;
+    let worths = "const worths = [...document.querySelectorAll('.board .worth')]; \
+                  return [worths.length, worths.filter((worth) => worth.querySelector('text').getClientRects().length).length, \
+                  document.querySelector('.chip').textContent]";
+    assert_eq!(page.client.execute(worths, vec![]).await.expect("values"), json!([12, 0, "1:1 L\u{a0}10"]));
+}
+
+/// No cell lies on the frame of the one before it.
+async fn frames_of_lines_are_whole(page: &Page) {
+    page.open("/play/connect4:7x6?at=443526371").await;
+    let gap = "const cells = [...document.querySelectorAll('.board .cell')]; const last = cells.filter((cell) => cell.matches('.won')).pop(); \
+               const next = cells.filter((cell) => cell.y.baseVal.value === last.y.baseVal.value && cell.x.baseVal.value > last.x.baseVal.value) \
+                 .sort((one, other) => one.x.baseVal.value - other.x.baseVal.value)[0]; \
+               const half = (cell) => parseFloat(getComputedStyle(cell).strokeWidth) / 2; \
+               return next.x.baseVal.value - half(next) >= last.x.baseVal.value + last.width.baseVal.value + half(last)";
+    assert_eq!(page.client.execute(gap, vec![]).await.expect("cells"), json!(true));
 }

@@ -456,3 +456,10 @@ fn variants_are_games() {
     assert_eq!(follow("/play?game=tictactoe&second=perfect"), "/play/tictactoe?second=perfect");
     assert_eq!(follow("/play?game=connect4:8x7&second=perfect"), "/play/connect4:8x7?second=alphabeta:time=1");
 }
+
+/// Who comes to a puzzle finds the rules of its game there.
+#[test]
+fn puzzles_have_the_rules() {
+    let page = get("/puzzles?game=tictactoe&seed=1").page();
+    assert!(page.contains("<details class=\"rules\"><summary>Rules</summary>"), "{page}");
+}

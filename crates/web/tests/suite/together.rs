@@ -182,6 +182,8 @@ fn a_record_is_reviewed() {
     // The colours are those of the board.
     let partly = get("/review/connect4:7x6?at=443526371").page();
     assert!(partly.contains("<div class=\"review\" data-of=\"connect4\""), "{partly}");
+    // Its last move alone is judged at once.
+    assert!(partly.contains("accuracy of the 1 move judged, out of 5: 0 gave value away"), "{partly}");
     // At once it comes without what takes time, and then goes on by itself.
     let first = get("/review/connect4:5x4?at=3322").page();
     assert!(first.contains("data-later=\"usual\"") && first.contains("wait=1"), "{first}");

@@ -122,7 +122,7 @@ impl View<'_> {
                     li {
                         @if !solo { b { (disc(player)) " " (scene.roles.alone(player, lang)) } }
                         @if let Some(share) = of.accuracy() {
-                            strong.partial[of.is_partly_judged()] { (numbers::percent(share, 1.0, lang)) }
+                            strong class=[of.is_partly_judged().then_some("partial")] { (numbers::percent(share, 1.0, lang)) }
                             span.note {
                                 @if of.is_partly_judged() { (self.partly(of)) }
                                 @else { (tell!(lang, "accuracy: {lost} of {judged} moves gave value away",
