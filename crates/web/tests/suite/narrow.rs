@@ -121,7 +121,7 @@ async fn values_cover_no_pins(page: &Page) {
 /// No cell lies on the frame of the one before it.
 async fn frames_of_lines_are_whole(page: &Page) {
     page.open("/play/connect4:7x6?at=443526371").await;
-    let gap = "const cells = [...document.querySelectorAll('.board .cell')]; const last = cells.filter((cell) => cell.matches('.won')).pop(); \
+    let gap = "const cells = [...document.querySelectorAll('.frame .board .cell')]; const last = cells.filter((cell) => cell.matches('.won')).pop(); \
                const next = cells.filter((cell) => cell.y.baseVal.value === last.y.baseVal.value && cell.x.baseVal.value > last.x.baseVal.value) \
                  .sort((one, other) => one.x.baseVal.value - other.x.baseVal.value)[0]; \
                const half = (cell) => parseFloat(getComputedStyle(cell).strokeWidth) / 2; \
