@@ -218,7 +218,7 @@ async fn boards_are_set_up(page: &Page) {
     page.part_of_address("..O..._o2").await;
     page.says(".sentence", "can be played").await;
     // Squares with numbers, and tiles that change places.
-    page.open("/setup/draughts:8x8?sign=B").await;
+    page.open("/setup/draughts:8x8?sign=B&board=B:W:B").await;
     page.click(".board a[data-cell='31']").await;
     page.part_of_address("board=B:W:BK32").await;
     page.click(".signs a[data-sign='w']").await;
