@@ -44,7 +44,9 @@ impl Found {
         let chess = registry::game("chess").ok()?;
         let is_named = |mv: &String| {
             let on = |sign: char| sign == 'x' || ('a'..='h').contains(&sign) || ('1'..='8').contains(&sign);
-            mv.starts_with("O-O") || mv.strip_prefix(['K', 'Q', 'R', 'B', 'N']).is_some_and(|rest| rest.starts_with(on))
+            // B4 is a point of go.
+            let leads_on = |rest: &str| rest.len() > 1 && rest.starts_with(on);
+            mv.starts_with("O-O") || mv.strip_prefix(['K', 'Q', 'R', 'B', 'N']).is_some_and(leads_on)
         };
         let moves = &self.record.moves;
         let is_chess = moves.iter().any(is_named) || (!moves.is_empty() && self.replay(&chess).is_ok());
@@ -152,6 +154,20 @@ mod tests {
     }
 
     /// Where a game does not begin at the start, other programs look for FEN.
+    #[test]
+    fn chess_needs_no_tag_where_its_moves_tell_it() {
+        with_games();
+        let game = |moves: &str| {
+            let found = read(&format!("[Date \"2026.01.01\"]\n\n{moves}\n")).expect("a record");
+            found[0].game(None).ok().map(|game| game.spec())
+        };
+        assert_eq!(game("1. e4 e5").as_deref(), Some("chess"));
+        // A slip in a game of chess is told as one.
+        assert_eq!(game("1. Nf3 Nf4").as_deref(), Some("chess"));
+        assert_eq!(game("1. B4 C3"), None);
+        assert_eq!(game("1. 5 2"), None);
+    }
+
     #[test]
     fn a_game_of_chess_may_begin_elsewhere() {
         let chess = ludex_games::chess::read_game("").expect("a game");
