@@ -103,8 +103,9 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use ludex_core::Player;
+    use ludex_core::prelude::*;
 
-    use crate::records::{Record, read};
+    use crate::records::{Record, read, tests::with_games};
 
     /// P. Morphy against the Duke of Brunswick and Count Isouard, Paris 1858; as it is found on
     /// <https://en.wikipedia.org/wiki/Opera_Game>, with notes as annotators write them.
@@ -158,7 +159,7 @@ mod tests {
     fn chess_needs_no_tag_where_its_moves_tell_it() {
         with_games();
         let game = |moves: &str| {
-            let found = read(&format!("[Date \"2026.01.01\"]\n\n{moves}\n")).expect("a record");
+            let found = read(&format!("[Date \"2026.01.01\"]\n\n{moves} *\n")).expect("a record");
             found[0].game(None).ok().map(|game| game.spec())
         };
         assert_eq!(game("1. e4 e5").as_deref(), Some("chess"));
