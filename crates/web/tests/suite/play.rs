@@ -347,13 +347,13 @@ fn the_book_answers_at_once() {
 fn gaps_of_the_history_are_told() {
     let router =
         router(Settings { patience: Duration::from_millis(1), moment: Duration::from_millis(1), ..settings() });
-    let page = get_with(&router, "/play/connect4:7x6?at=4444&values=1&wait=2", &[("host", "localhost")]).page();
+    let page = get_with(&router, "/play/connect4:7x6?at=44444412&values=1&wait=2", &[("host", "localhost")]).page();
     assert!(page.contains("class=\"gap\"") && page.contains("Hatched: value not known, "), "{page}");
     assert!(page.contains("start: X wins in 41 plies"), "{page}");
-    assert_eq!(link_with(&page, "data-pace"), "/play/connect4:7x6?at=4444&values=1&wait=2");
+    assert_eq!(link_with(&page, "data-pace"), "/play/connect4:7x6?at=44444412&values=1&wait=2");
     // Without scripts the page is led on until there is no more.
-    let first = get_with(&router, "/play/connect4:7x6?at=4444&values=1&wait=1", &[("host", "localhost")]).page();
-    assert!(first.contains("url=/play/connect4:7x6?at=4444&amp;values=1&amp;wait=2"), "{first}");
+    let first = get_with(&router, "/play/connect4:7x6?at=44444412&values=1&wait=1", &[("host", "localhost")]).page();
+    assert!(first.contains("url=/play/connect4:7x6?at=44444412&amp;values=1&amp;wait=2"), "{first}");
     assert!(!page.contains("http-equiv=\"refresh\"") && !page.contains("Computing"), "{page}");
 }
 
