@@ -248,7 +248,9 @@ fn are_granted(bytes: u64, threads: u32, stack: u64) -> bool {
         drop(shut);
         let all = begun.len() == threads as usize + 1;
         // Their stacks are free again once they are joined, and not yet when the scope ends.
-        begun.into_iter().for_each(|thread| drop(thread.join()));
+        for thread in begun {
+            drop(thread.join());
+        }
         all
     })
 }
