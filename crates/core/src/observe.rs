@@ -25,7 +25,7 @@ pub enum Unit {
     /// Paths that were found; what is done and due are the parts into which they are dealt.
     Paths,
     /// A look at how large a game is; what is due is the work that it may take.
-    Probe,
+    Sizing,
     /// A player's program that is to say that it is ready; what is due are the seconds it may take.
     Program,
 }

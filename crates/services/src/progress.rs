@@ -94,7 +94,7 @@ impl Seen {
                 let column = now.ply;
                 [Some(if fr { format!("colonne {column}") } else { format!("column {column}") }), None, None, None]
             }
-            Unit::Probe => {
+            Unit::Sizing => {
                 let looks = said("looking how large the game is", "regarde la taille du jeu");
                 [Some(looks.to_owned()), share.map(|share| whole_percent(share, lang)), None, None]
             }
@@ -228,7 +228,7 @@ mod tests {
         );
         let column = Progress { ply: 3, done: 129, bytes: 20 << 20, unit: Unit::Columns, ..Progress::default() };
         assert_eq!(seen(&[(column, 1.0)]).sentence(1.0, Lang::Fr), "colonne 3, 20 Mio");
-        let probe = Progress { done: 300, due: 1_000, unit: Unit::Probe, ..Progress::default() };
+        let probe = Progress { done: 300, due: 1_000, unit: Unit::Sizing, ..Progress::default() };
         let looks = seen(&[(probe, 1.0)]).line(1.0, Lang::En);
         assert_eq!(looks.as_deref(), Some("looking how large the game is, 30%"));
         let program = Progress { due: 10, unit: Unit::Program, ..Progress::default() };

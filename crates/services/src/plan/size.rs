@@ -465,7 +465,7 @@ impl<'o> Ration<'o> {
             Some(limit) => (in_thousandths(self.seconds()), in_thousandths(limit)),
             None => (self.spent(), self.most),
         };
-        Progress { done: done.min(due), due, unit: Unit::Probe, ..Progress::default() }
+        Progress { done: done.min(due), due, unit: Unit::Sizing, ..Progress::default() }
     }
 
     pub(crate) fn positions_found(&self) -> f64 {
