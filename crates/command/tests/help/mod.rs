@@ -7,7 +7,7 @@ use crate::process::{self, ludex};
 fn exit_statuses_are_told() {
     let help = ludex("--help").stdout;
     let (_, statuses) = help.split_once("\nExit status:\n").expect("they end the help");
-    let (page, text) = (ludex("man count").stdout.replace("\\-", "-"), include_str!("../../../docs/scripts.md"));
+    let (page, text) = (ludex("man count").stdout.replace("\\-", "-"), include_str!("../../../../docs/scripts.md"));
     let mut all = 0;
     for (status, what) in statuses.lines().filter_map(|line| line.trim().split_once("  ")) {
         let what = what.trim();
