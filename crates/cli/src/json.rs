@@ -8,6 +8,7 @@ use ludex_services::framed::Versioned;
 use serde::{Serialize, Serializer};
 
 use crate::observer::Watch;
+use crate::whole_file::Written;
 use crate::{complaint, memory, numbers};
 
 /// Set where a program reads.
@@ -67,6 +68,15 @@ impl Cost {
     pub(crate) fn memory(self) -> String {
         self.peak_bytes.map(|peak| format!(", {}", numbers::bytes(peak))).unwrap_or_default()
     }
+}
+
+/// A report, and the file that was written beside it.
+#[derive(Serialize)]
+pub(crate) struct WithFile<'a, R> {
+    #[serde(flatten)]
+    pub(crate) report: R,
+    #[serde(flatten)]
+    pub(crate) written: Option<&'a Written>,
 }
 
 /// A list that is made while it is written; it can be written once.

@@ -21,11 +21,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use ludex_services::Text;
+use serde::Serialize;
 use tempfile::{Builder, NamedTempFile};
 
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
+use crate::numbers;
 use crate::output;
 use crate::visible::Visible;
 
@@ -35,6 +37,21 @@ const MOST_LINKS: usize = 40;
 /// The file under another name that is being written now, which is to be removed if the process
 /// ends before its time.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// What was written, as reports tell it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Written {
+    /// How sentences name the file.
+    pub(crate) output: String,
+    pub(crate) bytes: u64,
+}
+
+impl Written {
+    /// The size in words.
+    pub(crate) fn size(&self) -> String {
+        numbers::bytes(self.bytes)
+    }
+}
 
 /// Where a command writes a result.
 pub(crate) struct Output {
@@ -92,9 +109,10 @@ impl Output {
         matches!(self.to, To::Renamed(_))
     }
 
-    /// Writes all bytes, and gives their number.
-    pub(crate) fn write(&self, bytes: &[u8]) -> Result<u64, Failure> {
-        self.write_with(|to| to.write_all(bytes).map_err(|error| self.refused(&error)))
+    /// Writes all bytes.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<Written, Failure> {
+        let bytes = self.write_with(|to| to.write_all(bytes).map_err(|error| self.refused(&error)))?;
+        Ok(Written { output: self.name(), bytes })
     }
 
     /// Writes what a function writes, and gives the number of bytes once they are all there.

@@ -14,12 +14,12 @@ use crate::args::{BookArgs, Everywhere};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
-use crate::numbers::{self, grouped};
+use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::refusal;
 use crate::table::{Align, Table};
-use crate::whole_file::Output;
+use crate::whole_file::{Output, Written};
 use crate::words::counted;
 
 pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -38,7 +38,7 @@ pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failur
     let written = match (&to, is_page) {
         (Some(to), Some(is_page)) => {
             let text = if is_page { book.html(&title, lang()) } else { book.markdown(&title, lang()) };
-            Some((to.name(), to.write(text.as_bytes())?))
+            Some(to.write(text.as_bytes())?)
         }
         _ => None,
     };
@@ -65,8 +65,7 @@ struct Told {
     spec: String,
     title: String,
     book: Book,
-    /// Where it was written to, and how many bytes.
-    written: Option<(String, u64)>,
+    written: Option<Written>,
     cost: Cost,
 }
 
@@ -76,10 +75,8 @@ struct Json<'a> {
     game: &'a str,
     #[serde(flatten)]
     report: Report,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    output: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
+    #[serde(flatten)]
+    written: Option<&'a Written>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -87,14 +84,7 @@ struct Json<'a> {
 impl Told {
     fn json(&self) -> Json<'_> {
         let Self { spec, book, written, cost, .. } = self;
-        Json {
-            command: "book",
-            game: spec,
-            report: book.report(),
-            output: written.as_ref().map(|(name, _)| name.as_str()),
-            bytes: written.as_ref().map(|(_, bytes)| *bytes),
-            cost: *cost,
-        }
+        Json { command: "book", game: spec, report: book.report(), written: written.as_ref(), cost: *cost }
     }
 
     fn text(&self) -> String {
@@ -106,14 +96,14 @@ impl Told {
             let size = size.map_or_else(|| format!("> {}", grouped(MOST_SECTIONS)), grouped);
             table.row(vec![text(&choice.words()).into(), size.into()]);
         }
-        let last = if let Some((name, bytes)) = written {
+        let last = if let Some(written) = written {
             let sections = counted(
                 book.sections.len(),
                 ["section written", "sections written"],
                 ["section écrite", "sections écrites"],
             );
-            let bytes = numbers::bytes(*bytes);
-            tell!("{sections} to {name} ({bytes})", "{sections} dans {name} ({bytes})")
+            let (name, size) = (&written.output, written.size());
+            tell!("{sections} to {name} ({size})", "{sections} dans {name} ({size})")
         } else {
             let (side, symmetry) = (book.side.word(), if book.up_to_symmetry { " --up-to-symmetry" } else { "" });
             tell!(

@@ -64,15 +64,16 @@ impl Told<'_> {
     }
 
     fn table(&self) -> Table {
+        let other = tr("other", "autre");
         let mut table = Table::new()
             .column("ply", tr("ply", "coup"), Align::Right)
             .column("positions", "positions", Align::Right)
-            .column("positions_other", "", Align::Right)
+            .column("positions_other", other, Align::Right)
             .column("moves", tr("moves", "coups"), Align::Right)
-            .column("moves_other", "", Align::Right)
+            .column("moves_other", other, Align::Right)
             .column("ends", tr("ends", "fins"), Align::Right)
-            .column("ends_other", "", Align::Right)
-            .column("same", "", Align::Left);
+            .column("ends_other", other, Align::Right)
+            .column("same", tr("same", "idem"), Align::Left);
         let cells = |ply: Cell, [game, other]: [Ply; 2]| {
             let sign = if game == other { "=" } else { "≠" };
             let mut cells = vec![ply];

@@ -49,10 +49,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let end = engine.run(args.limit, &watch, &mut teller);
     watch.finish();
     teller.finish()?;
-    let drawn = match &dot {
-        Some(file) => Some((file.name(), file.write(engine.dot().as_bytes())?)),
-        None => None,
-    };
+    let drawn = dot.as_ref().map(|file| file.write(engine.dot().as_bytes())).transpose()?;
     let because = args.explain.as_ref().map(|fact| programs::explain(&mut engine, fact)).transpose();
     let because = because.map_err(|why| Failure::BadInput(text(&why)))?;
     let mut ran = Ran::of_engine(&engine, &end, teller.kept, because);

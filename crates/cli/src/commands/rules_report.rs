@@ -7,13 +7,14 @@ use ludex_services::rules::{Because, End, Engine, NetworkFigures, RuleFigures, S
 use super::text;
 use crate::args::{Everywhere, RunArgs};
 use crate::failure::Failure;
-use crate::json::{Cost, Listed};
+use crate::json::{Cost, Listed, WithFile};
 use crate::language::{tell, tr};
 use crate::numbers::{bytes, grouped as digits, seconds};
 use crate::observer::Watch;
 use crate::output::{self, Long};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
+use crate::whole_file::Written;
 
 /// What a run left.
 pub(super) struct Ran<'r> {
@@ -27,8 +28,8 @@ pub(super) struct Ran<'r> {
     written: String,
     figures: Option<(Vec<RuleFigures>, NetworkFigures)>,
     because: Option<Vec<Because>>,
-    /// Where its network was drawn, and in how many bytes.
-    pub(super) drawn: Option<(String, u64)>,
+    /// Where its network was drawn.
+    pub(super) drawn: Option<Written>,
 }
 
 impl<'r> Ran<'r> {
@@ -87,6 +88,7 @@ pub(super) fn print(ran: &Ran<'_>, args: &RunArgs, everywhere: &Everywhere, watc
     let Ran { end, firings, facts, fired, tallies, written, .. } = ran;
     let left = programs::Ran { end, firings: *firings, facts: *facts, fired, tallies, written };
     let report = left.report(args.told.facts.then(|| Listed::new((ran.list)())), ran.because.as_deref());
+    let report = WithFile { report, written: ran.drawn.as_ref() };
     output::print_json(&Answer { command: "rules run", report, cost })
 }
 
@@ -120,8 +122,8 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
             "Le réseau : {steps} tests de faits seuls, {memories} mémoires, {joins} jointures, {records} fiches, {held}."
         ))?;
     }
-    if let Some((name, size)) = &ran.drawn {
-        let size = bytes(*size);
+    if let Some(drawn) = &ran.drawn {
+        let (name, size) = (&drawn.output, drawn.size());
         out.line("")?;
         out.sentence(&tell!("The network is in {name} ({size})", "Le réseau est dans {name} ({size})"))?;
     }

@@ -16,8 +16,8 @@ use crate::board::{self, Paint};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::picture::{Form, no_form};
-use crate::whole_file::Output;
-use crate::{json, numbers, output, words};
+use crate::whole_file::{Output, Written};
+use crate::{json, output, words};
 
 pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let form = form(args)?;
@@ -46,14 +46,11 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
     };
     match (&output, drawn) {
         (Some(to), Some(bytes)) => {
-            let bytes = to.write(&bytes)?;
-            let (output, size) = (to.name(), numbers::bytes(bytes));
+            let written = to.write(&bytes)?;
             if json {
-                return output::print_json(&Json {
-                    written: Some(Written { output, bytes }),
-                    ..told(game, &at, args.canonical)
-                });
+                return output::print_json(&Json { written: Some(written), ..told(game, &at, args.canonical) });
             }
+            let (output, size) = (&written.output, written.size());
             output::print(&if args.whole {
                 tell!("The game is in {output} ({size})", "La partie est dans {output} ({size})")
             } else {
@@ -167,13 +164,6 @@ struct Json {
     written: Option<Written>,
     #[serde(skip_serializing_if = "Option::is_none")]
     canonical: Option<Canonical>,
-}
-
-/// The picture that was written.
-#[derive(Serialize)]
-struct Written {
-    output: String,
-    bytes: u64,
 }
 
 fn outcome_word(outcome: Outcome) -> &'static str {

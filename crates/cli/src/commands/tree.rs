@@ -11,11 +11,12 @@ use serde::Serialize;
 use super::text;
 use crate::args::{Everywhere, TreeArgs};
 use crate::failure::Failure;
+use crate::json::WithFile;
 use crate::language::{lang, tell};
-use crate::numbers::{self, grouped};
+use crate::numbers::grouped;
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
-use crate::whole_file::{self, Output};
+use crate::whole_file::{self, Output, Written};
 use crate::{input, output};
 
 /// A longer argument is no name of a file.
@@ -25,7 +26,7 @@ const LONGEST_NAME: usize = 4_096;
 struct Json<'a> {
     command: &'static str,
     #[serde(flatten)]
-    report: Report<'a>,
+    report: WithFile<'a, Report<'a>>,
 }
 
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -39,7 +40,8 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     };
     let Some(root) = labels.labels[0] else { return Ok(()) };
     if everywhere.json {
-        return output::print_json(&Json { command: "tree", report: Report::new(&tree, &labels) });
+        let report = WithFile { report: Report::new(&tree, &labels), written: drawn.as_ref() };
+        return output::print_json(&Json { command: "tree", report });
     }
     let value = root.text();
     let heading = styled(HEADING, &tell!("The value is {value}", "La valeur est {value}"));
@@ -62,7 +64,10 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
         let step = |(depth, told): (usize, Text)| format!("{}{}", "  ".repeat(depth + 1), text(&told));
         lines.extend(trees::steps(&tree, &labels).into_iter().map(step));
     }
-    lines.extend(drawn.into_iter().flat_map(|told| [String::new(), told]));
+    if let Some(drawn) = drawn {
+        let (name, size) = (&drawn.output, drawn.size());
+        lines.extend([String::new(), tell!("The tree is in {name} ({size})", "L'arbre est dans {name} ({size})")]);
+    }
     output::print_as_it_is(&lines.join("\n"))
 }
 
@@ -92,10 +97,8 @@ fn looks_like_a_name(given: &str) -> bool {
     !given.is_empty() && !given.contains(in_trees) && !given.chars().all(in_numbers)
 }
 
-/// Draws the tree, and says where it is.
-fn draw(tree: &Tree, labels: &Labels, picture: &Output, form: Form) -> Result<String, Failure> {
+fn draw(tree: &Tree, labels: &Labels, picture: &Output, form: Form) -> Result<Written, Failure> {
     let svg = tree::svg(tree, labels, &text(&trees::title(labels.method)), lang())
         .map_err(|problem| Failure::BadInput(text(&problem)))?;
-    let (bytes, name) = (numbers::bytes(picture.write(&form.bytes(svg)?)?), picture.name());
-    Ok(tell!("The tree is in {name} ({bytes})", "L'arbre est dans {name} ({bytes})"))
+    picture.write(&form.bytes(svg)?)
 }

@@ -11,12 +11,11 @@ use super::{map_as_it_is, read_map};
 use crate::args::{Everywhere, MapArgs, MapFormat, two_forms};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
-use crate::numbers;
 use crate::output;
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::whole_file::Output;
+use crate::whole_file::{Output, Written};
 use crate::words::counted;
 
 #[derive(Serialize)]
@@ -25,10 +24,8 @@ struct Json<'a> {
     #[serde(flatten)]
     map: MapReport<'a>,
     /// The file that it was written to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    output: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
+    #[serde(flatten)]
+    written: Option<Written>,
 }
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -51,11 +48,11 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
         MapFormat::Png => Form::Png.bytes(map_svg(&map, lang()))?,
     };
     let Some(to) = output else { return output::write_data(|out| out.write_all(&bytes)) };
-    let bytes = to.write(&bytes)?;
+    let written = to.write(&bytes)?;
     if everywhere.json {
-        return output::print_json(&Json { output: Some(to.name()), bytes: Some(bytes), ..json(&map) });
+        return output::print_json(&Json { written: Some(written), ..json(&map) });
     }
-    let (output, size) = (to.name(), numbers::bytes(bytes));
+    let (output, size) = (&written.output, written.size());
     output::print(&tell!("The map is in {output} ({size})", "La carte est dans {output} ({size})"))
 }
 
@@ -96,7 +93,7 @@ fn format(args: &MapArgs) -> Result<MapFormat, Failure> {
 }
 
 fn json(map: &Map) -> Json<'_> {
-    Json { command: "diplomacy map", map: MapReport::new(map), output: None, bytes: None }
+    Json { command: "diplomacy map", map: MapReport::new(map), written: None }
 }
 
 fn report(map: &Map) -> String {

@@ -7,9 +7,9 @@ use ludex_services::movement::{OccupancyReport, occupancy_svg};
 use super::{conditions, question, scan};
 use crate::args::{Everywhere, OccupancyArgs};
 use crate::failure::Failure;
-use crate::json::Cost;
+use crate::json::{Cost, WithFile};
 use crate::language::{lang, tell, tr};
-use crate::numbers::{self, grouped as digits, percent};
+use crate::numbers::{grouped as digits, percent};
 use crate::observer::Watch;
 use crate::output;
 use crate::picture::Form;
@@ -28,8 +28,7 @@ pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), F
     let drawn = match (&file, form) {
         (Some(file), Some(form)) => {
             let picture = form.bytes(occupancy_svg(&map, &question, &scan, &regions, lang()))?;
-            let (bytes, name) = (numbers::bytes(file.write(&picture)?), file.name());
-            Some(tell!("The map is in {name} ({bytes})", "La carte est dans {name} ({bytes})"))
+            Some(file.write(&picture)?)
         }
         _ => None,
     };
@@ -38,12 +37,17 @@ pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), F
         everywhere,
         || {
             let report = OccupancyReport::new(&map, &question, &scan, &regions);
+            let report = WithFile { report, written: drawn.as_ref() };
             Answer { command: "diplomacy occupancy", report, cost: Cost::of(&watch) }
         },
         || vec![table(&map, &question, &regions, total)],
         || {
             let report = report(&map, &question, &regions, total);
-            [report].into_iter().chain(drawn).collect::<Vec<_>>().join("\n\n")
+            let told = drawn.as_ref().map(|drawn| {
+                let (name, size) = (&drawn.output, drawn.size());
+                tell!("The map is in {name} ({size})", "La carte est dans {name} ({size})")
+            });
+            [report].into_iter().chain(told).collect::<Vec<_>>().join("\n\n")
         },
     )
 }
