@@ -177,21 +177,41 @@ pub fn searched(
     bytes: u64,
     observer: &dyn Observer,
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
-    with_words!(game, W => deepened(W::game(game), W::word(at), bytes, observer))
+    /// Even if there is time: then there is little left to find.
+    const DEEPEST: u32 = 30;
+    with_words!(game, W => deepened(W::game(game), W::word(at), bytes, DEEPEST, |_| false, observer))
+}
+
+/// The same for who asks how the game ends, and not what every move is worth: until a move is
+/// certain to win, and no deeper than `deepest` plies.
+///
+/// # Errors
+/// As [`searched`].
+pub fn foreseen(
+    game: &AnyGame,
+    at: &AnyPosition,
+    bytes: u64,
+    deepest: u32,
+    observer: &dyn Observer,
+) -> Result<(u32, Vec<Rated<u64>>), Halt> {
+    let wins = |moves: &[Rated<u64>]| {
+        moves.iter().any(|rated| rated.rating.verdict().is_some_and(|verdict| verdict.value == Value::Win))
+    };
+    with_words!(game, W => deepened(W::game(game), W::word(at), bytes, deepest, wins, observer))
 }
 
 fn deepened<G: Evaluate<Move = u64>>(
     game: &G,
     at: &G::Position,
     bytes: u64,
+    deepest: u32,
+    is_enough: impl Fn(&[Rated<u64>]) -> bool,
     observer: &dyn Observer,
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
-    /// Even if there is time: then there is little left to find.
-    const DEEPEST: u32 = 30;
     let (evaluation, table) = (usual_evaluation(game), ludex_search::TranspositionTable::new(bytes));
     let mut found = (1, ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, 1, observer)?);
-    for depth in 2..=DEEPEST {
-        if found.1.iter().all(|rated| rated.rating.verdict().is_some()) {
+    for depth in 2..=deepest {
+        if is_enough(&found.1) || found.1.iter().all(|rated| rated.rating.verdict().is_some()) {
             break;
         }
         match ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, depth, observer) {

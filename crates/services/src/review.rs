@@ -193,7 +193,7 @@ fn at_ply(
     let asked = values::Question {
         start,
         ply: Some(ply as u32),
-        effort: Effort::Exact,
+        effort: Effort::Outcome,
         limits,
         ..values::Question::new(game, at)
     };

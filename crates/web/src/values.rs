@@ -136,7 +136,7 @@ pub(crate) fn verdicts(
         }
         verdicts[number] = match state.values.verdict(game, at) {
             Some(verdict) => Some(verdict),
-            None => match search(game, at, Effort::Exact, patience.seconds_left(), state, watch) {
+            None => match search(game, at, Effort::Outcome, patience.seconds_left(), state, watch) {
                 Ok(values) => values.and_then(|values| values.verdict),
                 Err(Halt::Stop(_)) => None,
                 Err(halt) => return Err(refused(game, &halt)),
@@ -161,8 +161,7 @@ pub(crate) fn review(
         Patience::Patient => (Some(pass(state, watch, pace)?), state.settings.work.as_secs_f64() / 2.0),
     };
     let exact = if pace == Patience::Patient { time / 2.0 } else { patience };
-    let limits = Limits { exact, estimate: 0.0, table_bytes: TABLE, pause: 2, resumes: true };
-    let question = review::Question { game, played, limits, time };
+    let question = review::Question { game, played, limits: limits(exact, state), time };
     review::review(&question, &state.values, seconds, watch).map_err(|halt| refused(game, &halt))
 }
 

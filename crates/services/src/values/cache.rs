@@ -7,13 +7,17 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, V
 use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues, Hourglass};
-use ludex_engines::values::{SolvedMap, rate, searched};
+use ludex_engines::values::{SolvedMap, foreseen, rate, searched};
+use ludex_search::Rated;
 
 use super::answer::over;
 use super::{Effort, MoveValue, MoveValues, Question};
 use crate::cache::{self, Kept};
 use crate::recent::Recent;
 use crate::solving::Engine;
+
+/// So many plies ahead it is looked how a game ends that cannot be solved.
+const FORESEEN: u32 = 4;
 
 /// Solutions of games, verdicts of positions, and games that were too large; all of it bounded, and
 /// shared between threads by reference.
@@ -164,10 +168,20 @@ impl ValueCache {
         if first && let Some(exact) = self.exact(question, clock, observer)? {
             return Ok(Some(exact));
         }
-        if effort == Effort::Exact {
-            return Ok(None);
+        let patience = Hourglass::new(observer, clock, limits.estimate);
+        match effort {
+            Effort::Exact => Ok(None),
+            Effort::Outcome => {
+                let seen = in_time(foreseen(game, at, limits.table_bytes, FORESEEN, &patience), observer)?;
+                let values = seen.map(|seen| self.certain(game, at, seen));
+                let values = values.filter(|values| values.verdict.is_some());
+                if let Some(verdict) = values.as_ref().and_then(|values| values.verdict) {
+                    self.verdicts.put(name(game, &game.spec(), at), verdict);
+                }
+                Ok(values)
+            }
+            Effort::Estimate | Effort::Quick => in_time(self.search(question, &patience), observer),
         }
-        in_time(self.search(question, &Hourglass::new(observer, clock, limits.estimate)), observer)
     }
 
     /// The best moves of a position by exact values, as texts: quicker than all values where
@@ -296,10 +310,14 @@ impl ValueCache {
         Ok(None)
     }
 
-    /// The values as a search sees them. Where it is certain of all moves they are kept.
+    /// The values as a search sees them.
     fn search(&self, question: &Question<'_, '_>, patience: &Hourglass<'_>) -> Result<MoveValues, Halt> {
         let Question { game, at, limits, .. } = *question;
-        let (depth, moves) = searched(game, at, limits.table_bytes, patience)?;
+        Ok(self.certain(game, at, searched(game, at, limits.table_bytes, patience)?))
+    }
+
+    /// What a search to a depth found. Where it is certain of all moves they are kept.
+    fn certain(&self, game: &AnyGame, at: &AnyPosition, (depth, moves): (u32, Vec<Rated<u64>>)) -> MoveValues {
         // A search does not give the distance of a draw.
         let told = moves.iter().map(|m| {
             let verdict = m.rating.verdict().filter(|verdict| verdict.remoteness.is_some())?;
@@ -307,11 +325,11 @@ impl ValueCache {
         });
         if let Some(certain) = told.collect::<Option<Vec<_>>>().filter(|moves| !moves.is_empty()) {
             self.remember(game, at, &certain);
-            return Ok(MoveValues::exact(game, at, &certain));
+            return MoveValues::exact(game, at, &certain);
         }
         let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|best| best.value == Value::Win);
         let moves = moves.iter().map(|m| MoveValue::new(game.move_text(at, m.mv), m.rating));
-        Ok(MoveValues { verdict, moves: moves.collect(), depth: Some(depth), ..MoveValues::default() })
+        MoveValues { verdict, moves: moves.collect(), depth: Some(depth), ..MoveValues::default() }
     }
 
     /// Keeps the verdicts of a position and of those that follow it; its moves are best first.
@@ -404,7 +422,9 @@ mod tests {
 
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-    use ludex_games::{connect4, nim, tictactoe};
+    use ludex_games::{chess, connect4, nim, tictactoe};
+
+    use crate::values::Limits;
 
     #[test]
     fn a_search_comes_first_where_exact_values_came_too_late() {
@@ -433,6 +453,25 @@ mod tests {
             assert_eq!(cache.cached(&game, &at), found);
             assert!(found.is_some_and(|found| found.verdict == cache.verdict(&game, &at) && found.depth.is_none()));
         }
+    }
+
+    /// Chess is not solved, and a mate that is near is seen all the same.
+    #[test]
+    fn an_end_that_is_near_is_seen_where_nothing_is_solved() {
+        let game = chess::read_game("").expect("a game");
+        let outcome = |moves: &str| {
+            let (cache, at) = (ValueCache::default(), game.read_position(moves).expect("a position"));
+            // No time for a solution, and enough for a search.
+            let limits = Limits { exact: 0.0, ..Limits::default() };
+            let question = Question { effort: Effort::Outcome, limits, ..Question::new(&game, &at) };
+            let found = cache.find(&question, || 0.0, &()).expect("no fault");
+            let verdict = found.as_ref().and_then(|found| found.verdict);
+            assert_eq!(cache.verdict(&game, &at), verdict);
+            found.map(|found| (verdict, found.moves[0].mv.clone()))
+        };
+        let mate = (Some(Verdict::new(Value::Win, Some(1))), "Qh4#".to_owned());
+        assert_eq!(outcome("f3 e5 g4"), Some(mate));
+        assert_eq!(outcome("f3 e5"), None);
     }
 
     #[test]

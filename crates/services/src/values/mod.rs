@@ -78,6 +78,9 @@ impl<'q> Question<'q, '_> {
 pub enum Effort {
     /// Exact values, or none.
     Exact,
+    /// How the game ends, or nothing: where exact values are not found in time, it may be so near
+    /// that a search sees it. The moves are worth what they are to that search.
+    Outcome,
     /// Where they are not found in time, a search.
     Estimate,
     /// The same, but a search at once where exact values did not come in time before: whoever is
