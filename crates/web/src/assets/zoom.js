@@ -3,8 +3,10 @@
 // the place of the one before.
 
 const STEP = 1.25;
-// Pictures that can be read at this scale are shown whole, and those that say so at any.
+// Pictures that can be read at this scale are shown whole, and those that say so at any; on a page as narrow as a phone's not at a
+// smaller one.
 const LEGIBLE = 0.6;
+const isNarrow = () => matchMedia('(max-width:52rem)').matches;
 
 let kept = null; // of the picture before: its name, its page and what it is of, its scale if it was given one, how far it was scrolled
 
@@ -66,15 +68,21 @@ export function zoom(main) {
     };
     // Where the style has shown it so already, it stays.
     const fill = () => {
-      if (Math.abs(shown() - fit()) * width >= 1) return scale(0);
-      now = fit();
+      const best = whole && isNarrow() ? Math.max(fit(), LEGIBLE) : fit();
+      if (Math.abs(shown() - best) * width >= 1) return scale(best / shown());
+      now = best;
       keep();
+    };
+    // What matters most: where play begins, else the middle.
+    const middle = () => {
+      const begin = frame.querySelector('.begin')?.getBoundingClientRect();
+      if (!begin) return (frame.scrollWidth - frame.clientWidth) / 2;
+      return frame.scrollLeft + begin.left - frame.getBoundingClientRect().left - frame.clientWidth / 2;
     };
     buttons(frame, scale);
     if (before?.now) scale(1);
     else if (whole || frame.clientWidth / width >= LEGIBLE) fill();
-    // What matters most stands in the middle.
-    frame.scrollTo(...(before?.at ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0]));
+    frame.scrollTo(...(before?.at ?? [middle(), 0]));
     frame.addEventListener('scroll', keep);
     frame.addEventListener('keydown', (event) => {
       const wide = frame.scrollWidth > frame.clientWidth && /^Arrow(Left|Right)$/.test(event.key);

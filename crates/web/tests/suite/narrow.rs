@@ -17,6 +17,7 @@ pub(crate) async fn everything(page: &Page) {
     what_slides_fades(page).await;
     values_cover_no_pins(page).await;
     frames_of_lines_are_whole(page).await;
+    graphs_open_where_play_begins(page).await;
     page.client.issue_cmd(Window::DESK).await.expect("another size");
 }
 
@@ -127,4 +128,23 @@ async fn frames_of_lines_are_whole(page: &Page) {
                const half = (cell) => parseFloat(getComputedStyle(cell).strokeWidth) / 2; \
                return next.x.baseVal.value - half(next) >= last.x.baseVal.value + last.width.baseVal.value + half(last)";
     assert_eq!(page.client.execute(gap, vec![]).await.expect("cells"), json!(true));
+}
+
+/// Shown whole a graph could not be read: it opens with vertices that a finger meets, where play
+/// begins, and one button shows it whole.
+async fn graphs_open_where_play_begins(page: &Page) {
+    let opened = "const svg = document.querySelector('[data-zoom] svg'), frame = svg.parentElement.getBoundingClientRect(); \
+                  const begin = svg.querySelector('.begin').getBoundingClientRect(); \
+                  return [svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, \
+                          begin.left >= frame.left && begin.right <= frame.right && begin.top >= frame.top]";
+    for address in ["/graph/connect4:7x6", "/graph/nim:1,2,3"] {
+        page.open(address).await;
+        page.comes(".zoom-buttons").await;
+        let first = page.client.execute(opened, vec![]).await.expect("a scale");
+        let scale = first[0].as_f64().expect("a number");
+        assert!((scale - 0.6).abs() < 0.01 && first[1] == json!(true), "{address}: {first}");
+        page.click(".zoom-buttons button:nth-child(3)").await;
+        let whole = page.client.execute(opened, vec![]).await.expect("a scale");
+        assert!(whole[0].as_f64().is_some_and(|scale| scale < 0.5), "{address}: {whole}");
+    }
 }
