@@ -1,7 +1,6 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
-use ludex_services::prelude::*;
 use ludex_services::{Lang, Seats, Text, numbers, words};
 use maud::{Markup, html};
 
@@ -12,7 +11,7 @@ use crate::count::{self, problem};
 use crate::http_error::HttpError;
 use crate::known;
 use crate::pages::play::Answer;
-use crate::pages::{columns, other_game, plan};
+use crate::pages::{columns, other_game, plan, symmetry};
 use crate::shell::{Page, PageKind, PageRequest, Patience, prose, tell};
 use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
@@ -108,8 +107,8 @@ fn start(ask: &PageRequest, scene: &WebScene, game: &WebGame, done: bool) -> Mar
             button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
             code.command { "ludex count " (spec) }
         }
-        @if game.game.order() > 1 {
-            p { a href=(ask.to(&format!("/symmetry/{spec}"))) { (ask.tr("Burnside's lemma, step by step", "Le lemme de Burnside, pas à pas")) }
+        @if let Some(small) = symmetry::shown(game) {
+            p { a href=(ask.to(&format!("/symmetry/{small}"))) { (ask.tr("Burnside's lemma, step by step", "Le lemme de Burnside, pas à pas")) }
                 @if let Some(small) = columns::shown(game) {
                     " · " a href=(ask.to(&format!("/columns/{small}"))) { (ask.tr("A count column by column", "Un décompte colonne par colonne")) }
                 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludex_services::puzzles::{self, Puzzle, Question};
-use ludex_services::words;
+use ludex_services::{registry, words};
 use maud::{Markup, html};
 
 use super::play::Answer;
@@ -167,16 +167,21 @@ impl View<'_> {
     /// What this is, and the game to choose.
     fn head(&self) -> Markup {
         let of_day = self.asked.seed == today() && self.asked.number == 0;
-        let options = GAMES.iter().filter_map(|spec| {
-            let about = ludex_services::registry::find(spec).ok()?;
-            Some(((*spec).to_owned(), self.ask.text(&about.title).to_owned()))
-        });
+        let now = self.game.spec();
+        let title = |spec: &str| Some(self.ask.text(&registry::find(spec).ok()?.title).to_owned());
+        let mut options: Vec<_> = GAMES.iter().filter_map(|spec| Some(((*spec).to_owned(), title(spec)?))).collect();
+        // The game of the address is there too, with its board: another one may have its name.
+        if !GAMES.contains(&now.as_str()) {
+            let params = now.split_once(':').map(|(_, params)| words::parameters(params));
+            let board = params.map(|params| format!(" {}", self.ask.text(&params))).unwrap_or_default();
+            options.extend(title(&now).map(|title| (now.clone(), title + &board)));
+        }
         html! {
             div.head {
                 h1 { @if of_day { (self.tr("Puzzle of the day", "Le problème du jour")) } @else { (self.tr("Puzzle", "Problème")) } }
                 form.variant action="/puzzles" data-at-once {
                     (hidden(self.ask, &["lang"]))
-                    (choice("game", self.tr("Game", "Jeu"), &options.collect::<Vec<_>>(), &self.asked.spec))
+                    (choice("game", self.tr("Game", "Jeu"), &options, &now))
                     button.plain { (self.tr("Go", "Aller")) }
                 }
             }
@@ -185,8 +190,10 @@ impl View<'_> {
 
     fn none(&self) -> &'static str {
         self.tr(
-            "No puzzle was found here in the time that a page takes.",
-            "Aucun problème n'a été trouvé ici dans le temps d'une page.",
+            "No puzzle was found here: a page takes little time to look for one, and in some games no position has a \
+             single good move.",
+            "Aucun problème n'a été trouvé ici : une page prend peu de temps pour en chercher, et dans certains jeux \
+             aucune position n'a un seul bon coup.",
         )
     }
 

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use ludex_services::prelude::*;
 use ludex_services::symmetry::Burnside;
-use ludex_services::{Text, numbers, words};
+use ludex_services::{AnyGame, Text, numbers, registry, words};
 use maud::{Markup, html};
 
 use crate::address::link;
@@ -49,6 +50,24 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     };
     let title = tell!(ask.lang, "Burnside's lemma: {name}", "Le lemme de Burnside : {name}");
     Ok(Page { room: PageKind::Count, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
+}
+
+/// The board that is shown of a game with symmetries: its own, or the smallest where that takes
+/// longer than a page waits.
+pub(crate) fn shown(game: &WebGame) -> Option<String> {
+    /// What is counted while a page is waited for.
+    const CELLS: usize = 16;
+    let (own, cells) = (game.spec(), |game: &AnyGame| game.picture(&game.start()).cells.len());
+    if game.game.order() <= 1 || cells(&game.game) <= CELLS {
+        return Some(own).filter(|_| game.game.order() > 1);
+    }
+    let about = registry::find(&own).ok()?;
+    let others = about.variants.iter().filter_map(|params| {
+        let spec = format!("{}:{params}", about.name);
+        let other = registry::game(&spec).ok().filter(|other| other.order() > 1)?;
+        Some((cells(&other), spec))
+    });
+    others.min().filter(|(cells, _)| *cells <= CELLS).map(|(_, spec)| spec)
 }
 
 /// What each symmetry keeps, remembered for the next step.

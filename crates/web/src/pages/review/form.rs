@@ -15,6 +15,9 @@ use crate::shell::{Page, PageKind, PageRequest, prose};
 /// Games of one text.
 const MOST: usize = 200;
 
+/// So many moves tell a game that has no names.
+const BEGINNING: usize = 8;
+
 /// Longer addresses do not reach every server.
 const LONGEST: usize = 8_000;
 
@@ -76,9 +79,15 @@ fn address(ask: &PageRequest, Game { game, played, .. }: &Game) -> Result<String
 
 /// Several games, each a way to its review.
 fn list(ask: &PageRequest, games: &[(Game, String)]) -> Markup {
-    let names = |Game { found, .. }: &Game| {
-        let names = [Player::First, Player::Second].map(|player| found.record.player(player).unwrap_or("?").to_owned());
-        names.join(" – ")
+    // Games without names are told by how they begin.
+    let names = |Game { game, found, played, .. }: &Game| {
+        let names = [Player::First, Player::Second].map(|player| found.record.player(player));
+        if names == [None, None] {
+            let moves = played.move_texts(game);
+            let more = if moves.len() > BEGINNING { " …" } else { "" };
+            return moves[..moves.len().min(BEGINNING)].join(" ") + more;
+        }
+        names.map(|name| name.unwrap_or("?")).join(" – ")
     };
     html! {
         h2 { (numbers::grouped(games.len() as u64, ask.lang)) " " (ask.tr("games", "parties")) }
