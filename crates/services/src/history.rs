@@ -75,6 +75,8 @@ impl Past {
 pub struct Axis {
     /// Plies to the farthest end of all.
     farthest: u32,
+    /// Whether a point stands off an edge because of the plies to its end.
+    is_scaled: bool,
     roles: Roles,
     /// A puzzle that could be solved all along: the whole width is for how far away that was.
     is_solvable: bool,
@@ -90,7 +92,8 @@ impl Axis {
         let solved = Outcome::Win(Player::First);
         let is_solvable =
             roles.seats == Seats::Solo && known().next().is_some() && known().all(|past| past.outcome == solved);
-        Self { farthest, roles, is_solvable }
+        let is_apart = |past: &Past| past.outcome != Outcome::Draw && past.remoteness.is_some_and(|plies| plies > 0);
+        Self { farthest, is_scaled: !is_solvable && known().any(is_apart), roles, is_solvable }
     }
 
     /// Where a point stands; the middle is kept for draws.
@@ -104,6 +107,13 @@ impl Axis {
             Outcome::Win(Player::First) => ROOM * share,
             Outcome::Win(Player::Second) => 1.0 - ROOM * share,
         }
+    }
+
+    /// Whether points stand off the edges because of the plies to the end, which has to be told: the
+    /// places of a puzzle that could be solved all along are told by the heads.
+    #[must_use]
+    pub fn is_scaled(self) -> bool {
+        self.is_scaled
     }
 
     /// The moves of the farthest position of a puzzle that could be solved all along.
@@ -174,7 +184,9 @@ mod tests {
             [Some(1.0), Some(0.25), Some(0.0)]
         );
         let stuck = Some(Past { outcome: Outcome::Win(Player::Second), remoteness: Some(0) });
+        assert!(!axis.is_scaled());
         let axis = Axis::of(&[solvable(28), stuck], Seats::Solo);
+        assert!(axis.is_scaled());
         assert_eq!(axis.heads().len(), 3);
         assert!(solvable(28).is_some_and(|past| axis.place(past) < 0.5));
     }

@@ -1,7 +1,7 @@
 //! Who plays a game: how its positions name the players, and what the game calls them.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Lang, Player, Seats, Side, Text};
+use ludex_core::{AnyGame, AnyPosition, Cell, Lang, Piece, Player, Seats, Side, Text};
 
 /// The players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,12 +9,14 @@ pub struct Roles {
     /// How positions name them.
     pub seats: Seats,
     sides: Option<[Side; 2]>,
+    /// Whether the board tells the players apart: objects that anybody may take have no signs.
+    is_signed: bool,
 }
 
 impl From<Seats> for Roles {
     /// Players that the game gives no names.
     fn from(seats: Seats) -> Self {
-        Self { seats, sides: None }
+        Self { seats, sides: None, is_signed: true }
     }
 }
 
@@ -22,13 +24,28 @@ impl Roles {
     /// Those of a game.
     #[must_use]
     pub fn of(game: &AnyGame) -> Self {
-        Self { seats: game.seats(), sides: game.sides() }
+        Self { seats: game.seats(), sides: game.sides(), is_signed: true }
+    }
+
+    /// Those of a game that began at a position: men there that belong to nobody have no signs, and
+    /// an empty board is for stones, which have.
+    #[must_use]
+    pub fn from_start(game: &AnyGame, start: &AnyPosition) -> Self {
+        let nobodys = |cell: Cell| matches!(cell.piece, Piece::Neutral | Piece::Tile(_));
+        let is_signed = game.seats() != Seats::Swap || !game.picture(start).cells.into_iter().any(nobodys);
+        Self { is_signed, ..Self::of(game) }
     }
 
     /// The players, the first one first; a puzzle has one.
     #[must_use]
     pub fn players(self) -> &'static [Player] {
         if self.seats == Seats::Solo { &[Player::First] } else { &[Player::First, Player::Second] }
+    }
+
+    /// Whether the men of a player have a sign, or a colour.
+    #[must_use]
+    pub fn is_signed(self) -> bool {
+        self.is_signed
     }
 
     /// The game's names for its players.
@@ -50,8 +67,10 @@ impl Roles {
                 ludex_core::say!("{en} ({sign})", "{fr} ({sign})")
             }
             (Some(Side { en, fr, sign: None, .. }), _) => Text::fixed(en, fr),
-            (None, Player::First) => Text::fixed("the first player (X)", "le premier joueur (X)"),
-            (None, Player::Second) => Text::fixed("the second player (O)", "le second joueur (O)"),
+            (None, Player::First) if self.is_signed => Text::fixed("the first player (X)", "le premier joueur (X)"),
+            (None, Player::Second) if self.is_signed => Text::fixed("the second player (O)", "le second joueur (O)"),
+            (None, Player::First) => Text::fixed("the first player", "le premier joueur"),
+            (None, Player::Second) => Text::fixed("the second player", "le second joueur"),
         }
     }
 
@@ -78,9 +97,11 @@ impl Roles {
     #[must_use]
     pub fn alone(self, player: Player, lang: Lang) -> String {
         let Some(Side { en, fr_alone, sign, .. }) = self.side(player) else {
-            let text = match player {
-                Player::First => Text::fixed("First (X)", "Premier (X)"),
-                Player::Second => Text::fixed("Second (O)", "Second (O)"),
+            let text = match (player, self.is_signed) {
+                (Player::First, true) => Text::fixed("First (X)", "Premier (X)"),
+                (Player::Second, true) => Text::fixed("Second (O)", "Second (O)"),
+                (Player::First, false) => Text::fixed("First", "Premier"),
+                (Player::Second, false) => Text::fixed("Second", "Second"),
             };
             return text.to(lang).to_owned();
         };
@@ -99,11 +120,19 @@ impl Roles {
         }
     }
 
-    /// Who won, in few letters: `X wins`, `White wins`.
+    /// Who won, in few letters: `X wins`, `White wins`, `the first wins`.
     #[must_use]
     pub fn mark_wins(self, player: Player) -> Text {
-        let ([en, fr], gagne) =
-            ([Lang::En, Lang::Fr].map(|lang| self.mark(player, lang)), self.verb(player, "gagne", "gagnent"));
+        if !self.is_signed {
+            return match player {
+                Player::First => Text::fixed("the first wins", "le premier gagne"),
+                Player::Second => Text::fixed("the second wins", "le second gagne"),
+            };
+        }
+        let [en, fr] = [Lang::En, Lang::Fr].map(|lang| self.mark(player, lang));
+        // A sign is one, whatever the name in full is.
+        let is_named = self.side(player).is_some_and(|side| side.sign.is_none());
+        let gagne = if is_named { self.verb(player, "gagne", "gagnent") } else { "gagne" };
         ludex_core::say!("{en} wins", "{fr} {gagne}")
     }
 
@@ -111,5 +140,33 @@ impl Roles {
     #[must_use]
     pub fn verb<'v>(self, player: Player, one: &'v str, several: &'v str) -> &'v str {
         if self.side(player).is_some_and(|side| side.several) { several } else { one }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use ludex_core::BadText;
+    use ludex_games::{draughts, kayles, nim, teeko, tictactoe};
+
+    /// Objects that both players take have no signs.
+    #[test]
+    fn only_who_has_men_has_a_sign() {
+        let of = |game: Result<AnyGame, BadText>| {
+            let game = game.expect("a game");
+            Roles::from_start(&game, &game.start())
+        };
+        for roles in [of(nim::read_game("3,4,5")), of(kayles::read_game("12")), of(nim::read_game("1000000"))] {
+            assert_eq!(roles.player(Player::First).en, "the first player");
+            assert_eq!(roles.alone(Player::Second, Lang::Fr), "Second");
+            assert_eq!(roles.mark_wins(Player::Second).en, "the second wins");
+        }
+        for roles in [of(tictactoe::read_game("")), of(teeko::read_game(""))] {
+            assert_eq!(roles.alone(Player::First, Lang::En), "First (X)");
+            assert_eq!(roles.mark_wins(Player::Second).fr, "O gagne");
+        }
+        // The men of draughts are several, and their sign is one.
+        assert_eq!(of(draughts::read_game("10x10")).mark_wins(Player::First).fr, "X gagne");
     }
 }

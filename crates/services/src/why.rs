@@ -91,6 +91,14 @@ pub struct Why {
     pub halt: Option<Halt>,
 }
 
+impl Why {
+    /// Whether a line of play is told that does not go on to the end of the game.
+    #[must_use]
+    pub fn is_cut_short(&self) -> bool {
+        !self.line.ends || self.asked.as_ref().is_some_and(|asked| !asked.line.ends)
+    }
+}
+
 /// Moves of both sides, each of them a best one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Line {

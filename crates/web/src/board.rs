@@ -20,7 +20,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::address::Query;
 use crate::assets;
 use crate::cells;
-use crate::shell::tell;
+use crate::shell::{tell, tr};
 use crate::values::Worth;
 use crate::web_game::Legal;
 
@@ -126,10 +126,13 @@ pub(crate) fn plate(cells: &[Cell]) -> String {
 }
 
 /// A stone of a player alone, as large as a word.
-pub(crate) fn disc(player: Player) -> Markup {
+pub(crate) fn disc(roles: Roles, player: Player) -> Markup {
+    if !roles.is_signed() {
+        return html! {};
+    }
     let piece = if player == Player::First { Piece::First } else { Piece::Second };
     let drawn = drawing::piece(&Cell::new(0, 0, piece));
-    html! { svg.disc viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } }
+    html! { svg.disc viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } " " }
 }
 
 /// A board that only shows a position, small.
@@ -366,7 +369,10 @@ fn column(board: &Scene, cell: &Cell) -> String {
 
 /// A move as a screen reader says it.
 pub(crate) fn spoken(lang: Lang, mv: &str, worth: Option<&Worth<'_>>) -> String {
-    let played = tell!(lang, "Play {mv}", "Jouer {mv}");
+    let played = match mv {
+        "pass" => tr(lang, "Pass", "Passer").to_owned(),
+        _ => tell!(lang, "Play {mv}", "Jouer {mv}"),
+    };
     match worth {
         Some(worth) => {
             let value = worth.sentence(lang);

@@ -102,6 +102,10 @@ pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize)
                  history", "Évolution de la valeur")) {
             (PreEscaped(svg))
         }
+        @if axis.is_scaled() {
+            p.note { (ask.tr("The nearer to an edge, the sooner the end.", "Plus un point est près d'un bord, plus \
+                 la fin est proche.")) }
+        }
     }
 }
 

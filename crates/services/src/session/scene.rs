@@ -85,7 +85,7 @@ impl Scene {
         Self {
             about: registry::find(&spec).ok(),
             seats,
-            roles: Roles::of(game),
+            roles: Roles::from_start(game, record.start()),
             status: record.status(),
             told,
             position: game.position_text(at),

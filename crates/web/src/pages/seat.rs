@@ -134,7 +134,7 @@ impl View<'_> {
                 @if self.is_invited() && !over { noscript { (self.act("join", "primary", self.tr("Join", "Rejoindre la partie"))) } }
                 @if over { (self.ends()) }
             }
-            p.mine { (self.tr("You play", "Vous jouez")) " " (disc(me)) " " (scene.roles.alone(me, ask.lang)) }
+            p.mine { (self.tr("You play", "Vous jouez")) " " (disc(scene.roles, me)) (scene.roles.alone(me, ask.lang)) }
         }
     }
 

@@ -253,7 +253,7 @@ fn a_forced_pass_has_a_button() {
                 +d6+b1+e5+f4";
     let page = get(game).page();
     let beside = page.split("<p class=\"beside\">").nth(1).and_then(|part| part.split("</p>").next()).expect("a pass");
-    assert!(beside.contains("There is no other move: ") && beside.contains(">Play pass</a>"), "{beside}");
+    assert!(beside.contains("There is no other move: ") && beside.contains(">Pass</a>"), "{beside}");
     assert!(!get("/play/othello:6x6").page().contains("class=\"beside\""));
 }
 
@@ -437,6 +437,42 @@ fn a_review_says_what_is_known() {
     assert!(page.contains("No move can be judged: the exact values"), "{page}");
     let page = get("/review/tictactoe?at=15&wait=1").page();
     assert!(page.contains("No move gave value away."), "{page}");
+    // While values are looked for, it is not said that there are none.
+    let page = get("/review/chess?then=d4+d5").page();
+    assert!(page.contains("Computing the exact values") && !page.contains("judged"), "{page}");
+}
+
+/// An end that is near is seen where nothing is solved.
+#[test]
+fn a_mate_is_seen() {
+    let page = get("/review/chess?at=f3,e5,g4,Qh4%23&wait=1").page();
+    assert!(page.contains("accuracy of the 1 move judged, out of 2: 0 gave value away"), "{page}");
+    let page = get("/play/chess?at=f3,e5,g4&values=1&wait=1").page();
+    assert!(page.contains("Black wins in 1 ply") && page.contains("What is not certain is ranked by"), "{page}");
+    assert!(!page.contains("does not say who wins"), "{page}");
+}
+
+/// Where both players take the same objects, nobody is X or O.
+#[test]
+fn nobody_has_a_sign_without_men() {
+    for address in ["/review/nim:3,4,5?then=1:1+3:3&wait=1", "/play/kayles:12?second=random&values=1&wait=1"] {
+        let page = get(address).page();
+        assert!(page.contains("the second wins") && page.contains("Second"), "{page}");
+        for sign in ["X wins", "(X)", "(O)", "class=\"disc\""] {
+            assert!(!page.contains(sign), "{address}: {sign}: {page}");
+        }
+    }
+    let french = get("/play/draughts?values=1&lang=fr").page();
+    assert!(french.contains(">X gagne<") && !french.contains("X gagnent"), "{french}");
+}
+
+/// Whoever cannot play is replaced by an opponent that has the name of those beside it.
+#[test]
+fn who_cannot_play_is_replaced_by_name() {
+    let page = get("/play/chess?at=e4&second=perfect&go=1").text;
+    let refusal =
+        page.split("class=\"refusal\"").nth(1).and_then(|rest| rest.split("</div>").next()).unwrap_or_default();
+    assert!(refusal.contains(">Strong</a>") && refusal.contains(">Friend</a>"), "{page}");
 }
 
 /// Every variant that a picker offers is a game, and the usual one is among them.

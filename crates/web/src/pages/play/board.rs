@@ -1,21 +1,19 @@
 //! The board itself, and what there is to say of the position.
 
+use ludex_services::levels::Level;
 use ludex_services::touches::complete;
 use ludex_services::values::MoveValues;
-use ludex_services::{Player, Seats, words};
+use ludex_services::{AnyGame, Player, Seats, words};
 use maud::{Markup, html};
 
 use super::{Refused, View};
 use crate::address::link;
 use crate::board::{self, Touches};
+use crate::cells;
 use crate::shell::tell;
-use crate::{cells, reply};
 
 /// More moves that touch no cell are for the list.
 const BESIDE: usize = 3;
-
-/// Who plays for a player that cannot.
-const INSTEAD: &str = "alphabeta:time=1";
 
 impl View<'_> {
     /// The move that a hint points out.
@@ -152,7 +150,7 @@ impl View<'_> {
     }
 
     /// Why a player cannot move, and who could.
-    pub(super) fn refusal(&self) -> Markup {
+    pub(super) fn refusal(&self, game: &AnyGame) -> Markup {
         let Some(Refused::Player(problem)) = &self.refused else { return html! {} };
         let mover = self.scene.mover().filter(|_| self.program_moves());
         let chair = mover.map(|mover| if mover == Player::First { "first" } else { "second" });
@@ -161,10 +159,13 @@ impl View<'_> {
                 (self.problem(problem))
                 @if let Some(chair) = chair {
                     p.controls {
-                        a.button href=(self.to(&self.query.with(chair, INSTEAD))) {
-                            (words::with_capital(self.ask.text(&reply::title(INSTEAD))))
+                        // By the names of the opponents beside it.
+                        a.button href=(self.to(&self.query.with(chair, Level::Strong.player(game)))) {
+                            (self.ask.text(&Level::Strong.title()))
                         }
-                        a.button href=(self.to(&self.query.without(&[chair]))) { (self.tr("A person", "Une personne")) }
+                        a.button href=(self.to(&self.query.without(&[chair]))) {
+                            @if self.opponent().is_some() { (self.friend()) } @else { (self.tr("A person", "Une personne")) }
+                        }
                     }
                 }
             }
@@ -245,12 +246,21 @@ impl View<'_> {
                 "{quoi} : à {plies}, tous les coups se valent en apparence. "
             ));
         }
-        self.shows().then(|| {
-            tell!(
+        if !self.shows() {
+            return None;
+        }
+        // An end that the search has seen is told already.
+        if self.scene.value().is_some() {
+            return Some(tell!(
                 self.ask.lang,
-                "{what}: ranked by a search of {plies}, which does not say who wins. ",
-                "{quoi} : rangs donnés par une recherche à {plies}, qui ne dit pas qui gagne. "
-            )
-        })
+                "What is not certain is ranked by a search of {plies}. ",
+                "Ce qui n'est pas certain est classé par une recherche à {plies}. "
+            ));
+        }
+        Some(tell!(
+            self.ask.lang,
+            "{what}: ranked by a search of {plies}, which does not say who wins. ",
+            "{quoi} : rangs donnés par une recherche à {plies}, qui ne dit pas qui gagne. "
+        ))
     }
 }

@@ -185,7 +185,7 @@ struct View<'a> {
     perfect: bool,
     /// Why the position is worth what it is, where that is known exactly.
     why: Option<Why>,
-    /// Whether only what was known at once is told of that.
+    /// Whether of that only what was known at once is told, and more can be found.
     hurries: bool,
     /// What rules that were read say of it, where they are asked.
     proof: Option<proof::Proof>,
@@ -222,9 +222,10 @@ impl View<'_> {
             if self.is_exact() {
                 // Where positions are searched one by one, a whole line of them takes longer than
                 // the values, which are shown until it is there.
-                self.hurries = pace == Patience::Usual && state.values.is_searched(&self.scene.spec);
-                let pace = if self.hurries { Patience::Quick } else { pace };
+                let hurries = pace != Patience::Patient && state.values.is_searched(&self.scene.spec);
+                let pace = if hurries { Patience::Quick } else { pace };
                 self.why = game.why(&self.query, self.asked(), state, watch, pace)?;
+                self.hurries = hurries && self.why.as_ref().is_none_or(Why::is_cut_short);
             }
         }
         Ok(wanted && waits)
@@ -282,7 +283,7 @@ impl View<'_> {
                 section.table aria-label=(self.tr("Board", "Plateau")) {
                     (self.board())
                     (self.beside_the_board())
-                    (self.refusal())
+                    (self.refusal(&game.game))
                 }
                 section.side aria-label=(self.tr("The game", "La partie")) {
                     // Before what grows as values come.

@@ -31,7 +31,7 @@ pub(crate) fn on_board(game: &AnyGame, query: &Query, state: &AppState) -> Query
 
 impl View<'_> {
     /// The chair of the program that plays against a person; the second one where two persons play.
-    fn opponent(&self) -> Option<usize> {
+    pub(super) fn opponent(&self) -> Option<usize> {
         match self.players.each_ref().map(PlayerSpec::is_human) {
             [false, false] => None,
             [human, _] => Some(usize::from(human)),
@@ -65,7 +65,7 @@ impl View<'_> {
         html! {
             div.choices-row role="group" aria-label=(self.tr("Opponent", "Adversaire")) {
                 a href=(self.to(&alone)) aria-current=[marked(now.is_some_and(PlayerSpec::is_human))]
-                    title=(self.tr("Two persons on this screen", "Deux personnes sur cet écran")) { (self.tr("Friend", "À deux")) }
+                    title=(self.tr("Two persons on this screen", "Deux personnes sur cet écran")) { (self.friend()) }
                 (self.invitation())
                 @for level in Level::ALL.into_iter().filter(offered) {
                     @let player = level.player(game);
@@ -75,6 +75,11 @@ impl View<'_> {
             }
             @if let Some(program) = now.filter(|player| !player.is_human()) { (self.sides(&alone, chair, &program.text)) }
         }
+    }
+
+    /// What another person at the same screen is called.
+    pub(super) fn friend(&self) -> &'static str {
+        self.tr("Friend", "À deux")
     }
 
     /// A friend on another device, who gets a link.
@@ -100,7 +105,7 @@ impl View<'_> {
                 span { (self.tr("You play", "Vous jouez")) }
                 @for (side, player) in sides {
                     a href=(self.to(&alone.with(CHAIRS[1 - side], program))) aria-current=[(side != chair).then_some("true")] {
-                        (disc(player)) (self.scene.roles.alone(player, self.ask.lang))
+                        (disc(self.scene.roles, player)) (self.scene.roles.alone(player, self.ask.lang))
                     }
                 }
             }

@@ -72,9 +72,9 @@ impl View<'_> {
                     p { (self.tr("No move was played yet.", "Aucun coup n'a encore été joué.")) }
                 } @else {
                     p.sentence role="status" { (ask.text(&scene.sentence())) ". " (self.found(later)) }
-                    (self.players())
+                    (self.players(later))
                     div.halves {
-                        section aria-labelledby="mistakes" { (self.mistakes()) }
+                        section aria-labelledby="mistakes" { (self.mistakes(later)) }
                         section aria-label=(self.tr("Value history", "Évolution de la valeur")) {
                             figure.history {
                                 (history::picture(ask, scene, &|ply| self.at_ply(ply)))
@@ -110,7 +110,7 @@ impl View<'_> {
     }
 
     /// What each side did.
-    fn players(&self) -> Markup {
+    fn players(&self, later: bool) -> Markup {
         let (scene, lang) = (&self.scene, self.ask.lang);
         let solo = scene.seats == Seats::Solo;
         let sides: &[Player] = if solo { &[Player::First] } else { &[Player::First, Player::Second] };
@@ -120,7 +120,7 @@ impl View<'_> {
                     @let of = self.review.players[usize::from(player == Player::Second)];
                     @let (judged, lost) = (of.mistakes.judged, of.mistakes.mistakes);
                     li {
-                        @if !solo { b { (disc(player)) " " (scene.roles.alone(player, lang)) } }
+                        @if !solo { b { (disc(scene.roles, player)) (scene.roles.alone(player, lang)) } }
                         @if let Some(share) = of.accuracy() {
                             strong class=[of.is_partly_judged().then_some("partial")] { (numbers::percent(share, 1.0, lang)) }
                             span.note {
@@ -130,7 +130,7 @@ impl View<'_> {
                             }
                         } @else {
                             strong { "–" }
-                            span.note { (self.tr("no move could be judged", "aucun coup n'a pu être jugé")) }
+                            @if !later { span.note { (self.tr("no move could be judged", "aucun coup n'a pu être jugé")) } }
                         }
                     }
                 }
@@ -156,11 +156,11 @@ impl View<'_> {
         )
     }
 
-    fn mistakes(&self) -> Markup {
+    fn mistakes(&self, later: bool) -> Markup {
         let mistakes: Vec<_> = self.review.mistakes().collect();
         html! {
             h2 #mistakes { (self.tr("Mistakes", "Erreurs")) }
-            @if mistakes.is_empty() { p.note { (self.no_mistake()) } }
+            @if mistakes.is_empty() { p.note { @if later { "…" } @else { (self.no_mistake()) } } }
             ol.slips { @for (number, mistake) in mistakes.iter().enumerate() { li { (self.mistake(mistake, number < DRAWN)) } } }
         }
     }
