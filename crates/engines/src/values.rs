@@ -9,6 +9,9 @@ use ludex_search::{Rated, usual_evaluation};
 
 use crate::{SolvedGame, Words as _, with_words};
 
+/// A search goes no deeper even if there is time: then there is little left to find.
+pub(crate) const DEEPEST: u32 = 30;
+
 /// The verdicts of all positions that can be reached from one, by the keys of canonical positions,
 /// 20 bytes each; or by the positions themselves, where they have no keys.
 ///
@@ -177,9 +180,10 @@ pub fn searched(
     bytes: u64,
     observer: &dyn Observer,
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
-    /// Even if there is time: then there is little left to find.
-    const DEEPEST: u32 = 30;
-    with_words!(game, W => deepened(W::game(game), W::word(at), bytes, DEEPEST, |_| false, observer))
+    with_words!(game, W => {
+        let by = usual_evaluation(W::game(game));
+        deepened(W::game(game), by.as_ref(), W::word(at), (DEEPEST, Until::AllCertain), bytes, observer)
+    })
 }
 
 /// The same for who asks how the game ends, and not what every move is worth: until a move is
@@ -194,27 +198,45 @@ pub fn foreseen(
     deepest: u32,
     observer: &dyn Observer,
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
-    let wins = |moves: &[Rated<u64>]| {
-        moves.iter().any(|rated| rated.rating.verdict().is_some_and(|verdict| verdict.value == Value::Win))
-    };
-    with_words!(game, W => deepened(W::game(game), W::word(at), bytes, deepest, wins, observer))
+    with_words!(game, W => {
+        let by = usual_evaluation(W::game(game));
+        deepened(W::game(game), by.as_ref(), W::word(at), (deepest, Until::AWin), bytes, observer)
+    })
 }
 
-fn deepened<G: Evaluate<Move = u64>>(
+/// When a search that goes deeper and deeper has found enough.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Until {
+    /// All moves are certain.
+    AllCertain,
+    /// A move is certain to win, or all are certain.
+    AWin,
+}
+
+impl Until {
+    fn is_reached(self, moves: &[Rated<u64>]) -> bool {
+        let wins = |rated: &Rated<u64>| rated.rating.verdict().is_some_and(|verdict| verdict.value == Value::Win);
+        moves.iter().all(|rated| rated.rating.verdict().is_some())
+            || matches!(self, Self::AWin) && moves.iter().any(wins)
+    }
+}
+
+/// The same by an evaluation, at most `deepest` plies deep.
+pub(crate) fn deepened<G: Evaluate<Move = u64>>(
     game: &G,
+    by: Option<&G::Evaluation>,
     at: &G::Position,
+    (deepest, until): (u32, Until),
     bytes: u64,
-    deepest: u32,
-    is_enough: impl Fn(&[Rated<u64>]) -> bool,
     observer: &dyn Observer,
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
-    let (evaluation, table) = (usual_evaluation(game), ludex_search::TranspositionTable::new(bytes));
-    let mut found = (1, ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, 1, observer)?);
+    let table = ludex_search::TranspositionTable::new(bytes);
+    let mut found = (1, ludex_search::deepen::moves(game, by, at, &table, 1, observer)?);
     for depth in 2..=deepest {
-        if is_enough(&found.1) || found.1.iter().all(|rated| rated.rating.verdict().is_some()) {
+        if until.is_reached(&found.1) {
             break;
         }
-        match ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, depth, observer) {
+        match ludex_search::deepen::moves(game, by, at, &table, depth, observer) {
             Ok(moves) => found = (depth, moves),
             Err(Halt::Stop(Stop::Cancelled)) => break,
             Err(halt) => return Err(halt),

@@ -31,7 +31,7 @@ pub(crate) fn look(game: &Game, at: Option<&Bound<'_, PyAny>>, by: Option<&str>,
     game.json("eval", None, Done { found, seconds: clock() - began, late: false }, More::default())
 }
 
-/// What a player that searches to a depth makes of every move.
+/// What a player that searches makes of every move.
 #[pyfunction]
 #[pyo3(name = "searched")]
 pub(crate) fn search(
@@ -42,7 +42,7 @@ pub(crate) fn search(
     by: &str,
 ) -> PyResult<String> {
     let (any, root) = (&game.inner.any, game.inner.at(at)?);
-    let done = game.inner.run(py, ask, |observer| searched(any, &root, by, observer))?;
+    let done = game.inner.run(py, ask, |observer| searched(any, &root, by, clock, observer))?;
     game.json("moves", None, done, More::default())
 }
 

@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::{Refusal, by_word};
 
 pub use report::{EvaluationReport, Number, Report, WeighedReport};
-pub use searched::{Searched, SearchedMove, Worth, searched};
+pub use searched::{INSTEAD, Searched, SearchedMove, Worth, searched};
 
 /// A position evaluated in one way.
 #[derive(Clone, Debug, PartialEq)]

@@ -131,7 +131,7 @@ mod tests {
                 assert_eq!(tree.leaves(), 7_usize.pow(depth));
                 let found = label(&tree, Method::MinMax).labels[0].unwrap().value.get();
                 let player = format!("minimax:depth={depth},weights={weights}");
-                let known = searched(&game, record.at(), &player, &()).unwrap().estimate_first;
+                let known = searched(&game, record.at(), &player, || 0.0, &()).unwrap().estimate_first;
                 assert_eq!(Some(found), known, "{at} {player}");
                 assert!(grow(&Question { most: tree.leaves() - 1, ..question }).is_err());
             }

@@ -95,8 +95,10 @@ pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), conflicts_with_all = ["table", "method", "discount", "line", "anyway"], help = tr(
-        "Rate the moves as this player does, by a search to a depth: minimax:depth=3,weights=w1",
-        "Évalue les coups comme ce joueur, par une recherche à profondeur fixée : minimax:depth=3,weights=w1",
+        "Rate the moves as this player does, by a search to a depth or for some seconds: minimax:depth=3,weights=w1, \
+         alphabeta:time=1",
+        "Évalue les coups comme ce joueur, par une recherche à profondeur fixée ou de quelques secondes : \
+         minimax:depth=3,weights=w1, alphabeta:time=1",
     ))]
     pub(crate) by: Option<String>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(

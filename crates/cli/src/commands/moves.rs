@@ -45,7 +45,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     }
     let root = &position(game, args.position.text())?;
     if let Some(by) = &args.by {
-        let found = searched(game, root, by, &watch);
+        let found = searched(game, root, by, seconds, &watch);
         watch.finish();
         let found = found.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
         let told = ByPlayer { shown: Shown::of(game, root), found };

@@ -1,5 +1,6 @@
 //! `ludex why`: why a position is worth what it is.
 
+use ludex_services::evaluation::INSTEAD;
 use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
@@ -61,9 +62,9 @@ fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     }
     let spec = game.spec();
     Failure::Budget(tell!(
-        "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by alphabeta:depth=8",
+        "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by {INSTEAD}",
         "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {spec} --by \
-         alphabeta:depth=8"
+         {INSTEAD}"
     ))
 }
 

@@ -1,10 +1,11 @@
-//! Alpha-beta that tells what every depth has found; what a search to a depth says of all moves.
+//! Alpha-beta that tells what every depth has found; what a player's search says of all moves.
 
 use ludex_core::{AnyGame, AnyPosition, BadText, Evaluate, Halt, Notation, Observer, Stop};
 use ludex_search::deepen::{self, Ties};
 use ludex_search::{End, Limits, Rated, SearchReport, TranspositionTable, minimax};
 
-use super::{Search, evaluation};
+use super::{Hourglass, PlayerResources, Search, evaluation};
+use crate::values::{DEEPEST, Until, deepened};
 use crate::{Words as _, with_words};
 
 /// Searches deeper and deeper, as the player does that is specified so, and tells what was found at
@@ -29,8 +30,9 @@ pub fn deepening(
     Ok(with_words!(game, W => by_depth(W::game(game), W::word(at), by.as_ref(), limits, bytes, told, observer)))
 }
 
-/// Every move, in the order of the rules, with what a search to the depth of `search` says of it:
-/// plain min-max, or alpha-beta with a table of `bytes` bytes; both give the same.
+/// Every move with what the search of a player says of it, and how many plies it looked ahead:
+/// plain min-max, or alpha-beta, which give the same to the same depth. Where alpha-beta is given
+/// seconds it goes as deep as they allow, one ply at least.
 ///
 /// # Errors
 /// An evaluation that the game does not have, a fault in the rules, or a cancellation.
@@ -39,17 +41,41 @@ pub fn rated_moves(
     at: &AnyPosition,
     search: &Search,
     plain: bool,
-    bytes: u64,
-    observer: &dyn Observer,
-) -> Result<Result<Vec<Rated<u64>>, Halt>, BadText> {
+    with: &PlayerResources<'_>,
+) -> Result<Result<(u32, Vec<Rated<u64>>), Halt>, BadText> {
     let by = evaluation(game, search)?;
     let depth = search.depth.unwrap_or(1);
-    Ok(with_words!(game, W => if plain {
-        minimax::moves(W::game(game), by.as_ref(), W::word(at), depth, observer)
-    } else {
-        let table = TranspositionTable::new(bytes);
-        deepen::moves(W::game(game), by.as_ref(), W::word(at), &table, depth, observer)
+    let patience = search.seconds.zip(with.clock).map(|(seconds, clock)| Hourglass::new(with.observer, clock, seconds));
+    Ok(with_words!(game, W => match patience {
+        Some(patience) => {
+            let deepest = search.depth.unwrap_or(DEEPEST);
+            in_time(W::game(game), by.as_ref(), W::word(at), deepest, with, &patience)
+        }
+        None if plain => minimax::moves(W::game(game), by.as_ref(), W::word(at), depth, with.observer)
+            .map(|moves| (depth, moves)),
+        None => {
+            let table = TranspositionTable::new(with.table_bytes);
+            deepen::moves(W::game(game), by.as_ref(), W::word(at), &table, depth, with.observer)
+                .map(|moves| (depth, moves))
+        }
     }))
+}
+
+/// As deep as there is time for.
+fn in_time<G: Evaluate<Move = u64>>(
+    game: &G,
+    by: Option<&G::Evaluation>,
+    at: &G::Position,
+    deepest: u32,
+    with: &PlayerResources<'_>,
+    patience: &Hourglass<'_>,
+) -> Result<(u32, Vec<Rated<u64>>), Halt> {
+    let search = |deepest, observer| deepened(game, by, at, (deepest, Until::AllCertain), with.table_bytes, observer);
+    match search(deepest, patience) {
+        _ if with.observer.cancelled() => Err(Halt::Stop(Stop::Cancelled)),
+        Err(Halt::Stop(Stop::Cancelled)) => search(1, with.observer),
+        found => found,
+    }
 }
 
 fn by_depth<G: Evaluate + Notation>(

@@ -153,8 +153,9 @@ class Solving(About):
         time: float | None = None,
         progress: Progress = None,
     ) -> Searched:
-        """What does a player make of every move who looks so many plies ahead? ``by`` is one that
-        searches to a depth: ``minimax:depth=3,weights=w1``, ``alphabeta:depth=8``.
+        """What does a player make of every move who looks some plies ahead? ``by`` is one that
+        searches to a depth, or for some seconds: ``minimax:depth=3,weights=w1``,
+        ``alphabeta:depth=8``, ``alphabeta:time=1``.
 
         >>> import ludex
         >>> ludex.game("connect4").searched(by="minimax:depth=1,weights=w1").best_moves

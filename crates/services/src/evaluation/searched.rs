@@ -1,14 +1,17 @@
-//! What a player that searches to a depth makes of the moves of a position.
+//! What a player that searches makes of the moves of a position.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Player, Seats, Status, Text, Value, say};
-use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, Search, rated_moves};
+use ludex_engines::players::{Clock, Kind, PlayerResources, PlayerSpec, Search, rated_moves};
 use ludex_search::{Rated, Rating};
 use serde::Serialize;
 
 use crate::{Refusal, by_word};
 
-/// The moves of a position as a player sees them that searches to a depth.
+/// Who rates the moves of any game within a second: where a game is too large to be solved.
+pub const INSTEAD: &str = "alphabeta:time=1";
+
+/// The moves of a position as a player sees them that searches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Searched {
     /// The position.
@@ -79,21 +82,29 @@ impl Worth {
     }
 }
 
-/// What a player that searches to a depth makes of the moves of a position.
+/// What a player that searches, to a depth or for some seconds, makes of the moves of a position.
 ///
 /// # Errors
 /// A player of another kind, an evaluation that the game does not have, a game that is over, or a
 /// cancellation.
-pub fn searched(game: &AnyGame, at: &AnyPosition, by: &str, observer: &dyn Observer) -> Result<Searched, Refusal> {
+pub fn searched(
+    game: &AnyGame,
+    at: &AnyPosition,
+    by: &str,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Searched, Refusal> {
     let player = PlayerSpec::read(by).map_err(|bad| Refusal::Question(bad.sentence()))?;
     let (search, plain) = match &player.kind {
         Kind::Minimax(search) => (search, true),
-        Kind::AlphaBeta(search @ Search { depth: Some(_), nodes: None, seconds: None, .. }) => (search, false),
+        Kind::AlphaBeta(search @ Search { depth: Some(_), nodes: None, .. }) => (search, false),
+        Kind::AlphaBeta(search @ Search { seconds: Some(_), nodes: None, .. }) => (search, false),
         _ => {
             return Err(Refusal::Question(say!(
-                "--by rates moves by a search to a depth: minimax:depth=3,weights=w1 or alphabeta:depth=8, not {by}",
-                "--by évalue les coups par une recherche à profondeur fixée : minimax:depth=3,weights=w1 ou \
-                 alphabeta:depth=8, pas {by}"
+                "--by rates moves by a search to a depth or for some seconds: minimax:depth=3,weights=w1, \
+                 alphabeta:depth=8 or {INSTEAD}, not {by}",
+                "--by évalue les coups par une recherche à profondeur fixée, ou de quelques secondes : \
+                 minimax:depth=3,weights=w1, alphabeta:depth=8 ou {INSTEAD}, pas {by}"
             )));
         }
     };
@@ -103,9 +114,8 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, by: &str, observer: &dyn Obser
             "la partie est finie dans cette position : elle n'a pas de coups",
         )));
     };
-    let bytes = (observer.memory() / 8).min(PlayerResources::default().table_bytes);
-    let rated = rated_moves(game, at, search, plain, bytes, observer);
-    let mut rated = rated.map_err(|bad| Refusal::Question(bad.sentence()))??;
+    let rated = rated_moves(game, at, search, plain, &PlayerResources::within(observer, None, clock));
+    let (depth, mut rated) = rated.map_err(|bad| Refusal::Question(bad.sentence()))??;
     Rated::best_first(&mut rated);
     let best_score = rated.first().map(|best| best.score);
     let by = search.evaluation.as_deref().and_then(|text| game.evaluation(text).ok());
@@ -116,7 +126,7 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, by: &str, observer: &dyn Obser
     Ok(Searched {
         position: game.position_text(at),
         method: player.text,
-        depth: search.depth.unwrap_or(1),
+        depth,
         best,
         estimate_first: first.and_then(|sign: f64| Some(sign * best.estimate? + 0.0)),
         best_moves: rated.iter().filter(|rated| Some(rated.score) == best_score).map(|rated| text(rated.mv)).collect(),
@@ -138,6 +148,29 @@ mod tests {
         ludex_games::connect4::read_game("7x6").unwrap()
     }
 
+    /// A clock that stands still.
+    fn still() -> f64 {
+        0.0
+    }
+
+    /// As deep as there is time for, or as it is told: here the clock stands still, or time is over
+    /// at once.
+    #[test]
+    fn seconds_are_as_good_as_a_depth() {
+        let game = connect4();
+        let by = |player: &str| searched(&game, &game.start(), player, still, &()).unwrap();
+        let (timed, deep) = (by("alphabeta:depth=4,time=1"), by("alphabeta:depth=4"));
+        assert_eq!((timed.depth, &timed.moves), (4, &deep.moves));
+        let clock = || std::time::UNIX_EPOCH.elapsed().unwrap().as_secs_f64();
+        let quick = searched(&game, &game.start(), "alphabeta:time=0.000001", clock, &()).unwrap();
+        assert_eq!((quick.depth, quick.moves.len()), (1, 7));
+        // What is advised instead of a solution is taken, and a small game is seen to its end.
+        let small = ludex_games::tictactoe::read_game("").unwrap();
+        let at = small.read_position("1 5 9").unwrap();
+        let found = searched(&small, &at, INSTEAD, still, &()).unwrap();
+        assert_eq!(found.best.value, Some(Value::Draw), "{found:?}");
+    }
+
     /// `minmax(G, 1, W1, p)` of *Puissance 4* on the empty board.
     #[test]
     fn values_to_a_depth() {
@@ -145,14 +178,14 @@ mod tests {
         for (depth, estimate, best) in [(1, 7.0, vec!["4"]), (2, -3.0, vec![]), (3, 9.0, vec![])] {
             for player in ["minimax", "alphabeta"] {
                 let by = format!("{player}:depth={depth},weights=w1");
-                let found = searched(&game, &game.start(), &by, &()).unwrap();
+                let found = searched(&game, &game.start(), &by, still, &()).unwrap();
                 assert_eq!(found.best.estimate, Some(estimate), "{by}");
                 assert_eq!(found.estimate_first, Some(estimate), "{by}");
                 assert!(best.is_empty() || found.best_moves == best, "{by}: {found:?}");
                 assert_eq!(found.moves.len(), 7);
             }
         }
-        assert!(searched(&game, &game.start(), "random", &()).is_err());
+        assert!(searched(&game, &game.start(), "random", still, &()).is_err());
     }
 
     /// A list of halves says what the list of whole numbers says, halved.
@@ -161,7 +194,8 @@ mod tests {
         let game = connect4();
         let at = game.read_position("4453").unwrap();
         for player in ["minimax", "alphabeta"] {
-            let by = |weights| searched(&game, &at, &format!("{player}:depth=3,weights={weights}"), &()).unwrap();
+            let by =
+                |weights| searched(&game, &at, &format!("{player}:depth=3,weights={weights}"), still, &()).unwrap();
             let (halves, whole) = (by("0/0.5/1.5/3/inf"), by("0/1/3/6/inf"));
             assert_eq!(halves.best_moves, whole.best_moves);
             let doubled = |of: &SearchedMove| of.worth.estimate.map(|looks| looks * 2.0);
@@ -172,7 +206,7 @@ mod tests {
             assert!(halves.moves.iter().any(|of| of.worth.estimate.is_some_and(|looks| looks.fract() != 0.0)));
         }
         let by = "minimax:depth=1,weights=0/1.2345/2/3/inf";
-        let Err(Refusal::Question(text)) = searched(&game, &at, by, &()) else { panic!("{by}") };
+        let Err(Refusal::Question(text)) = searched(&game, &at, by, still, &()) else { panic!("{by}") };
         assert!(text.en.contains("3 decimals"), "{text:?}");
     }
 }
