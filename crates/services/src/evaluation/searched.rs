@@ -144,6 +144,8 @@ pub fn searched(
 mod tests {
     use super::*;
 
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
     fn connect4() -> AnyGame {
         ludex_games::connect4::read_game("7x6").unwrap()
     }
@@ -161,8 +163,10 @@ mod tests {
         let by = |player: &str| searched(&game, &game.start(), player, still, &()).unwrap();
         let (timed, deep) = (by("alphabeta:depth=4,time=1"), by("alphabeta:depth=4"));
         assert_eq!((timed.depth, &timed.moves), (4, &deep.moves));
-        let clock = || std::time::UNIX_EPOCH.elapsed().unwrap().as_secs_f64();
-        let quick = searched(&game, &game.start(), "alphabeta:time=0.000001", clock, &()).unwrap();
+        // Every look at this clock takes a second.
+        static LOOKS: AtomicU32 = AtomicU32::new(0);
+        let clock = || f64::from(LOOKS.fetch_add(1, Relaxed));
+        let quick = searched(&game, &game.start(), "alphabeta:time=0.001", clock, &()).unwrap();
         assert_eq!((quick.depth, quick.moves.len()), (1, 7));
         // What is advised instead of a solution is taken, and a small game is seen to its end.
         let small = ludex_games::tictactoe::read_game("").unwrap();

@@ -168,11 +168,11 @@ impl ValueCache {
         if first && let Some(exact) = self.exact(question, clock, observer)? {
             return Ok(Some(exact));
         }
-        let patience = Hourglass::new(observer, clock, limits.estimate);
+        let patience = || Hourglass::new(observer, clock, limits.estimate);
         match effort {
             Effort::Exact => Ok(None),
             Effort::Outcome => {
-                let seen = in_time(foreseen(game, at, limits.table_bytes, FORESEEN, &patience), observer)?;
+                let seen = in_time(foreseen(game, at, limits.table_bytes, FORESEEN, &patience()), observer)?;
                 let values = seen.map(|seen| self.certain(game, at, seen));
                 let values = values.filter(|values| values.verdict.is_some());
                 if let Some(verdict) = values.as_ref().and_then(|values| values.verdict) {
@@ -180,7 +180,7 @@ impl ValueCache {
                 }
                 Ok(values)
             }
-            Effort::Estimate | Effort::Quick => in_time(self.search(question, &patience), observer),
+            Effort::Estimate | Effort::Quick => in_time(self.search(question, &patience()), observer),
         }
     }
 
