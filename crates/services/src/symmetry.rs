@@ -2,9 +2,9 @@
 //! form?
 //!
 //! A game numbers the elements of its group and does not say what they do to the board. That is
-//! seen on the board: of the eight ways to lay a rectangle on itself, an element is the one that
-//! turns the pictures of some positions into those of their images. Boards of another form, and
-//! symmetries that do more than move pieces, keep their numbers.
+//! seen on the board: of the ways to lay a rectangle, a hexagon or a triangle on itself, an element
+//! is the one that turns the pictures of some positions into those of their images. Symmetries that
+//! do more than move pieces keep their numbers.
 
 use std::collections::HashMap;
 
@@ -17,36 +17,48 @@ use serde::Serialize;
 
 use crate::Refusal;
 
-/// A way to lay a rectangular board on itself.
+/// A way to lay a board on itself.
 struct Turn {
     name: Text,
-    /// Whether columns become rows, which only squares allow.
-    exchanges: bool,
-    /// The cell that `(column, row)` comes to, where the last column and row have these numbers.
-    to: Map,
+    /// What comes of a cell's distance across and down from the middle: two rows of a matrix, whose
+    /// numbers are so many parts of one.
+    matrix: [i32; 4],
+    parts: i32,
 }
 
-/// From a cell and the last cell to a cell.
-type Map = fn((i32, i32), (i32, i32)) -> (i32, i32);
-
-const fn turn(en: &'static str, fr: &'static str, to: Map) -> Turn {
-    Turn { name: Text::fixed(en, fr), exchanges: false, to }
+const fn whole(en: &'static str, fr: &'static str, matrix: [i32; 4]) -> Turn {
+    Turn { name: Text::fixed(en, fr), matrix, parts: 1 }
 }
 
-const fn exchange(en: &'static str, fr: &'static str, to: Map) -> Turn {
-    Turn { name: Text::fixed(en, fr), exchanges: true, to }
+/// On a board of hexagons, which lie in rows, or in columns.
+const fn quarters(en: &'static str, fr: &'static str, matrix: [i32; 4]) -> Turn {
+    Turn { name: Text::fixed(en, fr), matrix, parts: 4 }
 }
 
-static TURNS: [Turn; 7] = [
-    turn("mirror, left to right", "miroir gauche-droite", |(c, r), (last, _)| (last - c, r)),
-    turn("mirror, top to bottom", "miroir haut-bas", |(c, r), (_, last)| (c, last - r)),
-    turn("half turn", "demi-tour", |(c, r), (across, down)| (across - c, down - r)),
-    exchange("quarter turn clockwise", "quart de tour horaire", |(c, r), (last, _)| (last - r, c)),
-    exchange("quarter turn anticlockwise", "quart de tour antihoraire", |(c, r), (last, _)| (r, last - c)),
-    exchange("mirror in the falling diagonal", "miroir par la diagonale descendante", |(c, r), _| (r, c)),
-    exchange("mirror in the rising diagonal", "miroir par la diagonale montante", |(c, r), (last, _)| {
-        (last - r, last - c)
-    }),
+static TURNS: [Turn; 23] = [
+    whole("mirror, left to right", "miroir gauche-droite", [-1, 0, 0, 1]),
+    whole("mirror, top to bottom", "miroir haut-bas", [1, 0, 0, -1]),
+    whole("half turn", "demi-tour", [-1, 0, 0, -1]),
+    whole("quarter turn clockwise", "quart de tour horaire", [0, -1, 1, 0]),
+    whole("quarter turn anticlockwise", "quart de tour antihoraire", [0, 1, -1, 0]),
+    whole("mirror in the falling diagonal", "miroir par la diagonale descendante", [0, 1, 1, 0]),
+    whole("mirror in the rising diagonal", "miroir par la diagonale montante", [0, -1, -1, 0]),
+    quarters("sixth of a turn clockwise", "sixième de tour horaire", [2, -3, 4, 2]),
+    quarters("sixth of a turn clockwise", "sixième de tour horaire", [2, -4, 3, 2]),
+    quarters("sixth of a turn anticlockwise", "sixième de tour antihoraire", [2, 3, -4, 2]),
+    quarters("sixth of a turn anticlockwise", "sixième de tour antihoraire", [2, 4, -3, 2]),
+    quarters("third of a turn clockwise", "tiers de tour horaire", [-2, -3, 4, -2]),
+    quarters("third of a turn clockwise", "tiers de tour horaire", [-2, -4, 3, -2]),
+    quarters("third of a turn anticlockwise", "tiers de tour antihoraire", [-2, 3, -4, -2]),
+    quarters("third of a turn anticlockwise", "tiers de tour antihoraire", [-2, 4, -3, -2]),
+    quarters("mirror in the axis falling at 30°", "miroir par l'axe descendant à 30°", [2, 3, 4, -2]),
+    quarters("mirror in the axis falling at 30°", "miroir par l'axe descendant à 30°", [2, 4, 3, -2]),
+    quarters("mirror in the axis falling at 60°", "miroir par l'axe descendant à 60°", [-2, 3, 4, 2]),
+    quarters("mirror in the axis falling at 60°", "miroir par l'axe descendant à 60°", [-2, 4, 3, 2]),
+    quarters("mirror in the axis rising at 30°", "miroir par l'axe montant à 30°", [2, -3, -4, -2]),
+    quarters("mirror in the axis rising at 30°", "miroir par l'axe montant à 30°", [2, -4, -3, -2]),
+    quarters("mirror in the axis rising at 60°", "miroir par l'axe montant à 60°", [-2, -3, -4, 2]),
+    quarters("mirror in the axis rising at 60°", "miroir par l'axe montant à 60°", [-2, -4, -3, 2]),
 ];
 
 /// The names of the elements of a game's group, in their order.
@@ -71,23 +83,33 @@ impl Turn {
     /// Whether it makes the picture of a position that of its image under an element.
     fn is(&self, game: &AnyGame, element: usize, at: &AnyPosition) -> bool {
         let (before, after) = (grid(&game.picture(at)), grid(&game.picture(&game.image(element, at))));
-        let (Some((last, before)), Some((_, after))) = (before, after) else { return false };
-        if self.exchanges && last.0 != last.1 {
-            return false;
-        }
-        before.iter().all(|(at, piece)| after.get(&(self.to)(*at, last)) == Some(piece))
+        let (many, middle) = middle(&before);
+        let comes = |cell: &Cell| self.to(*cell, many, middle);
+        before.iter().all(|(cell, piece)| comes(cell).is_some_and(|to| after.get(&to) == Some(piece)))
+    }
+
+    /// The cell that a cell comes to, if there is one; `middle` is the sum of so `many` cells.
+    fn to(&self, (x, y): Cell, many: i32, middle: Cell) -> Option<Cell> {
+        let (across, down) = (many * x - middle.0, many * y - middle.1);
+        let [a, b, c, d] = self.matrix;
+        let whole = |sum: i32, middle: i32| {
+            let place = sum + self.parts * middle;
+            (place % (self.parts * many) == 0).then(|| place / (self.parts * many))
+        };
+        Some((whole(a * across + b * down, middle.0)?, whole(c * across + d * down, middle.1)?))
     }
 }
 
-type Grid = ((i32, i32), HashMap<(i32, i32), Piece>);
+/// Where a cell is, in halves of a cell.
+type Cell = (i32, i32);
 
-/// The cells of a rectangular board by column and row, after the last of each.
-fn grid(picture: &Picture<u64>) -> Option<Grid> {
-    let cells: HashMap<_, _> =
-        picture.cells.iter().map(|cell| ((cell.x / 2, cell.y / 2), cell.piece.clone())).collect();
-    let is_even = picture.cells.iter().all(|cell| cell.x % 2 == 0 && cell.y % 2 == 0 && cell.x >= 0 && cell.y >= 0);
-    let last = (cells.keys().map(|(c, _)| *c).max()?, cells.keys().map(|(_, r)| *r).max()?);
-    is_even.then_some((last, cells))
+fn grid(picture: &Picture<u64>) -> HashMap<Cell, Piece> {
+    picture.cells.iter().map(|cell| ((cell.x, cell.y), cell.piece.clone())).collect()
+}
+
+/// How many cells there are, and their sum: as many times their middle.
+fn middle(grid: &HashMap<Cell, Piece>) -> (i32, Cell) {
+    grid.keys().fold((0, (0, 0)), |(many, sum), cell| (many + 1, (sum.0 + cell.0, sum.1 + cell.1)))
 }
 
 /// Some positions of a game, among which there are lopsided ones.
@@ -287,6 +309,41 @@ mod tests {
         let oblong = english(names(&ludex_games::mnk::read_game("4x3,3").unwrap()));
         assert_eq!(oblong.len(), 4);
         assert!(oblong.contains(&"half turn".into()), "{oblong:?}");
+        // Hexagons in rows, and in columns; a triangle turns about its middle.
+        for game in [
+            ludex_games::dvonn::read_game("2-3-2").unwrap(),
+            ludex_games::gipf::read_game("").unwrap(),
+            ludex_games::gipf::read_game("basic,side=2").unwrap(),
+        ] {
+            let hexagon = english(names(&game));
+            assert_eq!(hexagon.iter().collect::<std::collections::BTreeSet<_>>().len(), 12, "{hexagon:?}");
+            assert!(hexagon.iter().all(|name| !name.starts_with("symmetry")), "{hexagon:?}");
+            assert!(hexagon.contains(&"sixth of a turn clockwise".into()), "{hexagon:?}");
+        }
+        let long = english(names(&ludex_games::dvonn::read_game("").unwrap()));
+        assert_eq!(long.len(), 4);
+        assert!(long.contains(&"mirror, top to bottom".into()), "{long:?}");
+        let triangle = english(names(&ludex_games::peg_solitaire::read_game("triangle5").unwrap()));
+        assert!(triangle.contains(&"mirror, left to right".into()), "{triangle:?}");
+        assert!(triangle.iter().all(|name| !name.starts_with("symmetry")), "{triangle:?}");
+    }
+
+    /// Which way a board turns: pieces come where the name says.
+    #[test]
+    fn names_are_those_of_what_is_seen() {
+        let to = |name: &str, cell: Cell| {
+            let turns = TURNS.iter().filter(|turn| turn.name.en == name);
+            turns.filter_map(|turn| turn.to(cell, 1, (0, 0))).collect::<Vec<_>>()
+        };
+        // Three o'clock goes to six, on squares; on hexagons in rows to five, and six to eight.
+        assert_eq!(to("quarter turn clockwise", (2, 0)), [(0, 2)]);
+        assert!(to("sixth of a turn clockwise", (2, 0)).contains(&(1, 2)));
+        assert!(to("sixth of a turn clockwise", (0, 2)).contains(&(-2, 1)));
+        // On an axis nothing moves.
+        assert!(to("mirror in the axis falling at 60°", (1, 2)).contains(&(1, 2)));
+        assert!(to("mirror in the axis rising at 60°", (1, -2)).contains(&(1, -2)));
+        assert!(to("mirror in the axis falling at 30°", (2, 1)).contains(&(2, 1)));
+        assert!(to("mirror in the axis rising at 30°", (2, -1)).contains(&(2, -1)));
     }
 
     /// The symmetry that is named does lead to the canonical form.
