@@ -81,6 +81,13 @@ fn cost(text: &str) -> Option<Cost> {
     Some((number * UNIT as f64).round() as Cost)
 }
 
+fn no_cost(line: usize, weight: &str) -> Text {
+    say!(
+        "line {line}: `{weight}` is no weight: a number from 0 to 1,000,000,000",
+        "ligne {line} : « {weight} » n'est pas un poids : un nombre de 0 à 1 000 000 000"
+    )
+}
+
 /// Coordinates `x,y`.
 fn place(text: &str) -> Option<(f64, f64)> {
     let (x, y) = text.split_once(',')?;
@@ -121,7 +128,8 @@ fn edges(text: &str) -> Result<Graph, Text> {
         let weights = &words[if words.get(1).is_some_and(|word| ["->", "--"].contains(word)) { 3 } else { 2 }..];
         let weight = match weights {
             [] => UNIT,
-            [weight] => cost(weight).ok_or_else(bad)?,
+            [weight] => cost(weight)
+                .ok_or_else(|| if weight.parse::<f64>().is_ok() { no_cost(number, weight) } else { bad() })?,
             _ => return Err(bad()),
         };
         draft.edge(ends[0], ends[1], weight, both_ways);
