@@ -140,6 +140,12 @@ pub fn verdict(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<Verdict
     prober.probe(at)?.ok_or_else(|| {
         let (position, root) = (prober.game().position_text(at), &prober.table().header().root.position);
         let path = prober.table().path().display();
+        if let Some(plies) = prober.table().header().plies {
+            return Refusal::Question(say!(
+                "{position} is not in the book {path}, which goes as far as ply {plies} from {root}",
+                "{position} n'est pas dans le livre {path}, qui va jusqu'au coup {plies} depuis {root}"
+            ));
+        }
         Refusal::Question(say!(
             "{position} is not in the table {path}, which holds the positions reachable from {root}",
             "{position} n'est pas dans la table {path}, qui contient les positions atteignables depuis {root}"
