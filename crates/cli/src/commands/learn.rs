@@ -6,14 +6,14 @@ use ludex_services::learn;
 use ludex_services::learning::{Method, WriteTable};
 use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
-use ludex_services::players::{PlayerResources, PlayerSpec, contender};
+use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
 use ludex_services::training::{Context, Question, Report, Save, exam_values, train, trajectories, with_settings};
 use ludex_services::{Refusal, Text, registry};
 
 use super::learn_known;
 use super::learn_report::LearnOutput;
-use super::players::seconds;
+use super::players::{exact_values, seconds};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
@@ -75,9 +75,9 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         args.trace.as_ref().map(|numbers| trajectories(&question, numbers, &watch)).transpose().map_err(failure)?;
     let exact = exam_values(&question, seconds, &watch).map_err(failure)?;
     let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
-    let with = PlayerResources::within(&watch, None, seconds);
-    let against = against.map(|player| contender(game, &player, &with)).transpose()?;
-    let against = against.as_ref().map(Contender::player);
+    // What the exam is marked by will do; a game without an exam may still be searched.
+    let is_perfect = against.as_ref().is_some_and(|player| player.kind == Kind::Perfect);
+    let searched = exact_values(game, root, None, is_perfect && exact.is_none(), &watch)?;
     let write = |to: &Output, table: &WriteTable<'_>| {
         to.write_with(|file| table(&mut { file }).map_err(|error| to.refused(&error)))
     };
@@ -89,8 +89,13 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         }
     };
     let save = kept.map(|_| Save { write: &on_the_way, clock: seconds });
-    let context = Context { against, exact: exact.as_ref(), save, ..Context::new(&watch) };
-    let report = train(&question, &mut *learner, context);
+    let report = {
+        let with = PlayerResources::within(&watch, exact.as_ref().or(searched.as_ref()), seconds);
+        let against = against.map(|player| contender(game, &player, &with)).transpose()?;
+        let against = against.as_ref().map(Contender::player);
+        let context = Context { against, exact: exact.as_ref(), save, ..Context::new(&watch) };
+        train(&question, &mut *learner, context)
+    };
     watch.finish();
     let (report, played) = (report.map_err(failure)?, Played::of(game));
     if let (Some(to), Some(draws)) = (&curve, draws) {
@@ -103,7 +108,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     }
     // The process ends soon, and after a signal it has not the time to free millions of lists.
     std::mem::forget(learner);
-    LearnOutput { played, told, report, output }.print(everywhere, &watch)
+    LearnOutput { played, told, report, curve, output }.print(everywhere, &watch)
 }
 
 /// What a file has of a lesson that does not come to its end.

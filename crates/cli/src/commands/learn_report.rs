@@ -24,6 +24,8 @@ pub(super) struct LearnOutput {
     /// Trajectories step by step, where they were asked for.
     pub(super) told: Option<Vec<Trajectory>>,
     pub(super) report: Report,
+    /// Where the curve was written to.
+    pub(super) curve: Option<Output>,
     /// Where what was learned was written to.
     pub(super) output: Option<Output>,
 }
@@ -37,6 +39,8 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     trajectories: Option<&'a [Trajectory]>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    curve: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<String>,
     #[serde(flatten)]
     shortage: Option<Shortage>,
@@ -46,12 +50,12 @@ struct Json<'a> {
 
 impl LearnOutput {
     pub(super) fn print(&self, everywhere: &Everywhere, watch: &Watch) -> Result<(), Failure> {
-        let Self { played, told, report, output } = self;
+        let Self { played, told, report, curve, output } = self;
         let (cost, halt) = (Cost::of(watch), report.curve.stopped.map(Halt::Stop));
         let json = || {
-            let (game, output) = (played.spec.as_str(), output.as_ref().map(Output::name));
-            let shortage = halt.as_ref().and_then(halt::shortage);
-            Json { command: "learn", game, report, trajectories: told.as_deref(), output, shortage, cost }
+            let [curve, output] = [curve, output].map(|file| file.as_ref().map(Output::name));
+            let (game, shortage) = (played.spec.as_str(), halt.as_ref().and_then(halt::shortage));
+            Json { command: "learn", game, report, trajectories: told.as_deref(), curve, output, shortage, cost }
         };
         let tables = || told.iter().flatten().map(steps).chain([self.table()]).collect();
         output::report(everywhere, json, tables, || self.text(cost))?;
@@ -93,6 +97,9 @@ impl LearnOutput {
         );
         lines.push(fold(if self.report.exam_positions > 0 { keeps } else { no_exam }, 0));
         lines.extend(self.known().map(|sentence| fold(&sentence, 0)));
+        if let Some(file) = self.curve.as_ref().filter(|curve| curve.is_file()).map(Output::name) {
+            lines.push(tell!("The curve is in {file}.", "La courbe est dans {file}."));
+        }
         if let Some(file) = self.output.as_ref().filter(|output| output.is_file()).map(Output::name) {
             lines.push(tell!(
                 "Saved in {file}, for the player learned:{file}.",
