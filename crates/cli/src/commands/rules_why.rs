@@ -89,7 +89,7 @@ impl<'a> Asked<'a> {
 fn tree(reason: &Reason, indent: usize, lines: &mut Vec<String>) {
     let (what, how) = (&reason.what, text(&reason.by.text(reason.holds)));
     let mark = if reason.holds { "+" } else { "−" };
-    lines.push(output::fold(&format!("{mark} {what}: {how}"), indent));
+    lines.push(output::fold(&tell!("{mark} {what}: {how}", "{mark} {what} : {how}"), indent));
     if let By::Rule { rule, .. } = &reason.by {
         lines.push(output::fold(rule, indent + 4));
     }
