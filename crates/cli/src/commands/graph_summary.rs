@@ -18,7 +18,11 @@ pub(super) fn text(drawn: &Drawn<'_>) -> String {
         format!("  {}", size(summary)),
         format!("  {}", owners(roles, summary)),
         String::new(),
-        format!("{}{}", by_region(roles, summary), by_winner(seats)),
+        format!(
+            "{}{}",
+            by_region(roles, summary),
+            if drawn.command == "graph" { by_winner(seats) } else { String::new() }
+        ),
         String::new(),
         fold(&hint(drawn, summary), 0),
     ];

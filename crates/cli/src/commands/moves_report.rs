@@ -98,7 +98,7 @@ impl ByPlayer {
         let (seats, listed) = (self.shown.played.seats, words::list(best_moves));
         let worth = worth(seats, *best);
         let plies = words::plies(*depth, seats);
-        let mut lines = vec![self.shown.text(), String::new()];
+        let mut lines = vec![self.shown.text().trim_end().to_owned(), String::new()];
         let said = tell!(
             "{method} looks {plies} ahead: {worth} for the player to move, playing {listed}.",
             "{method} regarde {plies} en avant : {worth} pour le joueur au trait, en jouant {listed}."
