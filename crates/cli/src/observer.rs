@@ -15,7 +15,7 @@ use ludex_services::{Observer, Progress, processes};
 
 use crate::args::Everywhere;
 use crate::language::{lang, tell};
-use crate::{failure, memory, numbers, output, signals, whole_file};
+use crate::{failure, memory, numbers, output, signals, whole_file, words};
 
 /// Work that takes less shows no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -99,8 +99,7 @@ impl Watch {
 
     /// The positions that the engine had seen, for a run that stopped.
     pub(crate) fn positions_seen(&self) -> String {
-        let seen = numbers::grouped(self.last().found);
-        tell!("{seen} positions seen", "{seen} positions vues")
+        words::positions_seen(self.last().found)
     }
 
     /// Takes the line of progress away.

@@ -9,9 +9,8 @@ use ludex_services::table::{Prober, TableError};
 use ludex_services::{AnyGame, Refusal};
 
 use crate::failure::Failure;
-use crate::language::tell;
 use crate::observer::Watch;
-use crate::{numbers, refusal};
+use crate::{refusal, words};
 
 /// Opens a table of a game.
 pub(crate) fn open(path: &Path, game: &AnyGame) -> Result<Stored, Failure> {
@@ -30,6 +29,5 @@ pub(crate) fn refused(why: &Refusal) -> Failure {
 
 /// The failure of work on all entries, which may have been stopped on the way.
 pub(crate) fn failure(error: &TableError, watch: &Watch) -> Failure {
-    let seen = numbers::grouped(watch.last().done);
-    refusal::of_table(error, &tell!("{seen} positions seen", "{seen} positions vues"))
+    refusal::of_table(error, &words::positions_seen(watch.last().done))
 }

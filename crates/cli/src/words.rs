@@ -46,6 +46,11 @@ pub(crate) fn counted(number: impl Display, [one, many]: [&str; 2], [une, plusie
     tell!("{number} {unit}", "{number} {unite}")
 }
 
+/// `5 positions seen`.
+pub(crate) fn positions_seen(number: u64) -> String {
+    counted(number, ["position seen", "positions seen"], ["position vue", "positions vues"])
+}
+
 /// `5 finished plies`.
 pub(crate) fn finished_plies(number: usize) -> String {
     counted(number, ["finished ply", "finished plies"], ["coup achevé", "coups achevés"])

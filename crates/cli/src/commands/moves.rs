@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell};
 use crate::observer::Watch;
-use crate::{halt, numbers, output, refusal, tables};
+use crate::{halt, output, refusal, tables};
 
 /// What takes less seconds is shown all at once.
 const PATIENCE: f64 = 1.0;
@@ -58,9 +58,8 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     let mut live = Live::new(&shown, &watch, is_for_a_person && io::stdout().is_terminal());
     let moves = Solver::default().moves_told(&question, seconds, &mut |known| live.tell(known), &watch);
     let moves = moves.map_err(|why| {
-        let seen = numbers::grouped(watch.last().found);
+        let seen = watch.positions_seen();
         watch.finish();
-        let seen = tell!("{seen} positions seen", "{seen} positions vues");
         refusal::of_solution(&why, game, &seen)
     })?;
     watch.finish();

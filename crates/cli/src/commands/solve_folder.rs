@@ -14,9 +14,10 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
-use crate::numbers::{self, grouped};
+use crate::numbers;
 use crate::observer::Watch;
 use crate::table::{Align, Cell, Table};
+use crate::words::counted;
 use crate::{halt, output, refusal, words};
 
 pub(super) fn run(game: &AnyGame, folder: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -91,24 +92,26 @@ impl Told {
     fn text(&self) -> String {
         let heading = self.played.heading(tr("a table for each game", "une table par jeu"));
         let (made, folder) = (self.rows.iter().filter(|row| !row.before).count(), &self.folder);
-        let (tables, made) = (grouped(self.rows.len()), grouped(made));
+        let (tables, made) = (tables(self.rows.len()), counted(made, ["of them made"; 2], ["faite", "faites"]));
         let seconds = numbers::seconds(self.cost.seconds);
-        let cost = tell!(
-            "{tables} tables in {folder}, {made} of them made in {seconds}",
-            "{tables} tables dans {folder}, dont {made} faites en {seconds}"
-        );
+        let cost =
+            tell!("{tables} in {folder}, {made} in {seconds}", "{tables} dans {folder}, dont {made} en {seconds}");
         format!("{heading}\n\n{}\n\n{cost}{}", self.table(), self.cost.memory())
     }
 
     fn failure(&self, why: &Refusal) -> Failure {
-        let (done, folder) = (grouped(self.rows.len()), &self.folder);
+        let (done, folder) = (tables(self.rows.len()), &self.folder);
         let kept = tell!(
-            "{done} tables in {folder} (the same command goes on from there)",
-            "{done} tables dans {folder} (la même commande reprend de là)"
+            "{done} in {folder} (the same command goes on from there)",
+            "{done} dans {folder} (la même commande reprend de là)"
         );
         match why {
             Refusal::Halt(halt @ Halt::Stop(_)) => halt::failure(halt, &kept),
             why => refusal::failure(why, Purpose::Solve, &self.played.spec, &kept),
         }
     }
+}
+
+fn tables(number: usize) -> String {
+    counted(number, ["table", "tables"], ["table", "tables"])
 }

@@ -14,7 +14,7 @@ use super::{Played, lines};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
-use crate::numbers::{self, grouped};
+use crate::numbers;
 use crate::table::{Align, Cell, Table};
 use crate::{halt, output, words};
 
@@ -83,7 +83,7 @@ impl SolveOutput {
 
     /// What a run that was stopped found, and what it leaves.
     fn found(&self, seen: u64) -> String {
-        let seen = seen_sentence(seen);
+        let seen = words::positions_seen(seen);
         let Some(TableFile { table, folder, .. }) = &self.kept else { return seen };
         let place = folder.clone().unwrap_or_else(|| format!("{table}.partial"));
         tell!(
@@ -149,7 +149,7 @@ impl SolveOutput {
                 answer + &self.discounted(report.discounted) + &played_on(line)
             }
             SolveOutcome::Stopped { position, seen, .. } => {
-                let seen = seen_sentence(*seen);
+                let seen = words::positions_seen(*seen);
                 tell!("{position}: not solved, {seen}", "{position} : non résolue, {seen}")
             }
         }
@@ -208,7 +208,7 @@ impl SolveOutput {
                 lines.extend([String::new(), cost_of_one(report, self.cost)]);
             }
             SolveOutcome::Stopped { seen, .. } => {
-                let seen = seen_sentence(*seen);
+                let seen = words::positions_seen(*seen);
                 lines.push(tell!("  Not solved: {seen}", "  Non résolu : {seen}"));
             }
         }
@@ -313,11 +313,6 @@ fn played_on(line: &Line) -> String {
         }
         _ => String::new(),
     }
-}
-
-fn seen_sentence(seen: u64) -> String {
-    let seen = grouped(seen);
-    tell!("{seen} positions seen", "{seen} positions vues")
 }
 
 fn counts_table(seats: Seats, report: &SolveReport) -> Table {
