@@ -290,6 +290,15 @@ mod tests {
         assert!(read("# nothing but\n# a comment #\n").is_err());
     }
 
+    #[test]
+    fn weights_are_not_negative() {
+        for weight in ["-5", "1e400", "nan"] {
+            let why = read(&format!("A B 2\nA C {weight}\n")).expect_err("no weight").en;
+            assert!(why.starts_with(&format!("line 2: `{weight}` is no weight: a number from 0")), "{why}");
+        }
+        assert!(read("A B far\n").expect_err("no edge").en.contains("neither an edge"));
+    }
+
     /// Along no edge does it fall by more than the cost, and still it is too great.
     #[test]
     fn a_guess_at_the_goal_is_too_great() {

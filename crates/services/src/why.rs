@@ -32,6 +32,7 @@ use std::cell::RefCell;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, BadText, Halt, InTurn, Observer, Seats, Status, Text, Value, Verdict, say};
 use ludex_engines::players::Clock;
+use ludex_solve::sums::{self, SumsError};
 use serde::Serialize;
 
 use crate::roles::Roles;
@@ -168,6 +169,8 @@ struct Exact<'e> {
     observer: &'e InTurn<'e>,
     /// What stopped a line of play.
     halt: RefCell<Option<Halt>>,
+    /// Whether the theory of sums answers, which does not say how soon a game ends.
+    by_sums: bool,
 }
 
 impl Exact<'_> {
@@ -200,6 +203,9 @@ impl Exact<'_> {
 
     /// Best play from a position on, as far as it was found.
     fn line(&self, game: &AnyGame, from: &AnyPosition) -> Result<Line, Halt> {
+        if self.by_sums {
+            return self.line_of_sums(game, from);
+        }
         let (mut at, mut line, mut seen) = (from.clone(), Line::default(), Vec::new());
         while line.moves.len() < LONGEST && !seen.contains(&at) {
             if game.expand(&at, &mut Vec::new()).mover().is_none() {
@@ -221,6 +227,27 @@ impl Exact<'_> {
         }
         Ok(line)
     }
+
+    /// Play by the theory of sums, which keeps the value: quicker than to rate all moves of every
+    /// position.
+    fn line_of_sums(&self, game: &AnyGame, from: &AnyPosition) -> Result<Line, Halt> {
+        self.observer.begin();
+        let found = match sums::line(game, from, LONGEST, self.observer) {
+            Err(SumsError::Halt(halt @ Halt::Stop(_))) => {
+                *self.halt.borrow_mut() = Some(halt);
+                Vec::new()
+            }
+            Err(SumsError::Halt(halt)) => return Err(halt),
+            found => found.unwrap_or_default(),
+        };
+        let (mut at, mut line) = (from.clone(), Line::default());
+        for mv in found {
+            line.moves.push(game.move_text(&at, mv));
+            at = game.play(&at, mv);
+        }
+        line.ends = game.expand(&at, &mut Vec::new()).mover().is_none();
+        Ok(line)
+    }
 }
 
 /// Answers a question; `None` where the game is over, or exact values do not come in time or surely
@@ -238,7 +265,8 @@ pub fn why(
     let asked = asked.map(|text| game.read_move(at, text)).transpose().map_err(WhyError::Move)?;
     let status = game.expand(at, &mut Vec::new());
     let observer = &InTurn::new(observer);
-    let exact = Exact { cache, limits, began: clock(), known_only, clock, observer, halt: RefCell::default() };
+    let (began, halt) = (clock(), RefCell::default());
+    let mut exact = Exact { cache, limits, began, known_only, clock, observer, halt, by_sums: false };
     // Without a limit of time, what surely does not fit is not begun.
     let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
     if takes_any_time && matches!(dear(game, at, limits.exact, clock, observer)?, Dear::Memory(_)) {
@@ -246,6 +274,7 @@ pub fn why(
     }
     let Some(valued) = exact.of(game, at)?.filter(|_| status.mover().is_some()) else { return Ok(None) };
     let Some(verdict) = valued.verdict.filter(|_| valued.depth.is_none()) else { return Ok(None) };
+    exact.by_sums = verdict.remoteness.is_none() && sums::applies(game, at);
     let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
     let line = exact.line(game, at)?;
     // Theory goes by the line.
@@ -255,7 +284,7 @@ pub fn why(
         verdict,
         value: words::value(Roles::of(game), status, verdict),
         kept: of_value(&valued, verdict.value),
-        keeping: keeping(game, &valued, verdict.value),
+        keeping: keeping(game, &valued, verdict),
         asked,
         theory,
         line,
@@ -300,7 +329,8 @@ fn of_value(valued: &MoveValues, wanted: Value) -> Vec<String> {
 }
 
 /// Which moves keep the value, and what the others do.
-fn keeping(game: &AnyGame, valued: &MoveValues, value: Value) -> Text {
+fn keeping(game: &AnyGame, valued: &MoveValues, verdict: Verdict) -> Text {
+    let value = verdict.value;
     let names = |wanted: Value| of_value(valued, wanted);
     let (kept, all) = (names(value), valued.moves.len());
     let first = kept.first().map_or("", String::as_str);
@@ -312,6 +342,7 @@ fn keeping(game: &AnyGame, valued: &MoveValues, value: Value) -> Text {
     let others = others(!names(Value::Draw).is_empty() && value != Value::Draw, !names(Value::Loss).is_empty());
     match (value, some) {
         (_, _) if all == 1 => say!("{first} is the only move there is", "{first} est le seul coup possible"),
+        (Value::Loss, _) if verdict.remoteness.is_none() => say!("Every move loses", "Tous les coups perdent"),
         (Value::Loss, _) => say!(
             "Every move loses; {first} holds out longest or as long as any",
             "Tous les coups perdent ; {first} résiste le plus longtemps, ou aussi longtemps que tout autre"

@@ -191,6 +191,36 @@ pub fn moves<G: SumOfGames>(
     Ok(rated)
 }
 
+/// A line of play: who can win makes a winning move, who cannot the first move there is. At most so
+/// many moves, and fewer where the game is over after them.
+///
+/// # Errors
+/// See [`SumsError`].
+pub fn line<G: SumOfGames>(
+    game: &G,
+    root: &G::Position,
+    most: usize,
+    observer: &dyn Observer,
+) -> Result<Vec<G::Move>, SumsError> {
+    if let Some(refusal) = refusal(game, root).or_else(|| game.unlisted(root).map(SumsError::Unlisted)) {
+        return Err(refusal);
+    }
+    let (mut values, mut at, mut played) = (Values::new(game, observer), root.clone(), Vec::new());
+    while played.len() < most {
+        let (parts, mut moves) = (values.of_parts(&at)?, Vec::new());
+        if worth(game, &parts) == Value::Win {
+            moves = winning_moves(game, &at, &parts, &mut values)?;
+        }
+        if moves.is_empty() {
+            game.expand(&at, &mut moves);
+        }
+        let Some(&mv) = moves.first() else { break };
+        at = game.play(&at, mv);
+        played.push(mv);
+    }
+    Ok(played)
+}
+
 /// The report on a position.
 ///
 /// # Errors

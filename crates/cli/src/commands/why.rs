@@ -7,7 +7,7 @@ use ludex_services::roles::Roles;
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
 use ludex_services::words::value_within;
-use ludex_services::{AnyGame, AnyPosition, Observer as _, registry};
+use ludex_services::{AnyGame, AnyPosition, Observer as _, Value, registry};
 
 use super::players::seconds;
 use super::{Played, position, rules_why, start_threads, text};
@@ -90,7 +90,11 @@ impl Told<'_> {
         parts.push(said(&text(&why.keeping)));
         parts.extend(why.theory.iter().map(|theory| said(&text(theory))));
         if !why.line.moves.is_empty() {
-            parts.push(line(tr("Best play:", "Le meilleur jeu :"), &why.line));
+            // Without distances, no move is known to be better than another one that keeps the value.
+            let is_best = why.verdict.remoteness.is_some() || why.verdict.value == Value::Draw;
+            let name =
+                if is_best { tr("Best play:", "Le meilleur jeu :") } else { tr("A line of play:", "Une suite :") };
+            parts.push(line(name, &why.line));
         }
         if let Some(asked) = &why.asked {
             parts.push(said(&text(&asked.said)));

@@ -80,7 +80,39 @@ fn sums_are_written_out() {
     assert_eq!(values, ["1", "2", "3"]);
     assert_eq!(after, "every move makes it something else, and the answer makes it 0 again");
     let misere = nim::read_game("3,4,5,misere").expect("a game");
-    assert!(ask(&misere, "3,4,5", None).theory.is_empty());
+    let said = |at: &str| ask(&misere, at, None).theory[0].en.clone();
+    // While two heaps are larger than one, as in normal play; then the number of heaps decides.
+    assert!(said("3,4,5").ends_with("and whoever has to move at 0 loses while two heaps are larger than one"));
+    assert!(said("2,2,0").ends_with("makes it 0 again, or leaves an odd number of heaps, all of one"));
+    assert!(
+        said("1,4,0").starts_with("A single heap is larger than one: 2:4 leaves an odd number"),
+        "{}",
+        said("1,4,0")
+    );
+    assert!(said("1,1,0").starts_with("Every heap is of one, and their number is even"), "{}", said("1,1,0"));
+    assert!(said("1,1,1").starts_with("Every heap is of one, and their number is odd"), "{}", said("1,1,1"));
+}
+
+/// Of large sums, nothing is said of how long they take, and a line keeps what they are worth.
+#[test]
+fn large_sums_are_played_by_theory() {
+    for (spec, at) in [("300,400,500", "300,400,500"), ("300,400,188", "300,400,188")] {
+        let game = nim::read_game(spec).expect("a game");
+        let why = ask(&game, at, None);
+        assert_eq!(why.verdict.remoteness, None);
+        if why.verdict.value == Value::Loss {
+            assert_eq!(why.keeping.en, "Every move loses");
+        }
+        assert_eq!((why.line.moves.len(), why.line.ends), (LONGEST, false));
+        // The binary sum is 0 after every move of who wins, and after none of who loses.
+        let (mut at, wins) = (game.read_position(at).expect("a position"), why.verdict.value == Value::Win);
+        for (number, text) in why.line.moves.iter().enumerate() {
+            at = game.play(&at, game.read_move(&at, text).expect("a move"));
+            let heaps = game.position_text(&at);
+            let sum = heaps.split(',').fold(0, |sum, heap| sum ^ heap.parse::<u64>().expect("a heap"));
+            assert_eq!(sum == 0, (number % 2 == 0) == wins, "{heaps}");
+        }
+    }
 }
 
 /// A fork is one by the rules: two cells that win, whatever is answered.

@@ -27,9 +27,10 @@ pub(super) fn of(
     Ok(sum(game, at, valued, observer)?.into_iter().chain(fork(game, at, valued)).chain(zugzwang).collect())
 }
 
-/// The Grundy values of the parts and their sum, in normal play.
+/// The Grundy values of the parts and their sum; in misère play, of heaps alone.
 fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Observer) -> Result<Option<Text>, Halt> {
-    let Some(parts) = game.parts(at).filter(|parts| !game.misere() && (1..=PARTS).contains(&parts.len())) else {
+    let Some(parts) = game.parts(at).filter(|parts| sums::applies(game, at) && (1..=PARTS).contains(&parts.len()))
+    else {
         return Ok(None);
     };
     let mut grundy = Vec::new();
@@ -51,6 +52,10 @@ fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Obs
     let binary = grundy.iter().map(|&one| digits(one)).collect::<Vec<_>>().join(" ⊕ ");
     let binary = if game.heaps() && is_sum { format!(" ({binary} = {})", digits(all)) } else { String::new() };
     let best = valued.moves.first().map_or("", |best| best.mv.as_str());
+    let large = grundy.iter().filter(|&&one| one > 1).count();
+    if game.misere() && large < 2 {
+        return Ok(Some(last_heaps(large, grundy.len(), best)));
+    }
     let Text { en: parts, fr: composantes } = if !is_sum {
         Text::fixed("The Grundy value", "La valeur de Grundy")
     } else if game.heaps() {
@@ -59,17 +64,48 @@ fn sum(game: &AnyGame, at: &AnyPosition, valued: &MoveValues, observer: &dyn Obs
         Text::fixed("The sum of the Grundy values of the parts", "La somme des valeurs de Grundy des composantes")
     };
     let (written, equal) = if is_sum { (written + " = ", binary) } else { <_>::default() };
+    let Text { en: and_then, fr: et_puis } = match (game.misere(), all) {
+        (false, _) => Text::fixed("", ""),
+        (true, 0) => Text::fixed(
+            ", or leaves an odd number of heaps, all of one",
+            ", ou laisse un nombre impair de tas, tous d'un objet",
+        ),
+        (true, _) => Text::fixed(" while two heaps are larger than one", " tant que deux tas comptent plus d'un objet"),
+    };
     Ok(Some(if all == 0 {
         say!(
-            "{parts} is {written}0{equal}: every move makes it something else, and the answer makes it 0 again",
-            "{composantes} est {written}0{equal} : tout coup la rend non nulle, et la réponse l'annule de nouveau"
+            "{parts} is {written}0{equal}: every move makes it something else, and the answer makes it 0 \
+             again{and_then}",
+            "{composantes} est {written}0{equal} : tout coup la rend non nulle, et la réponse l'annule de \
+             nouveau{et_puis}"
         )
     } else {
         say!(
-            "{parts} is {written}{all}{equal}, not 0: {best} makes it 0, and whoever has to move at 0 loses",
-            "{composantes} est {written}{all}{equal}, non nulle : {best} l'annule, et qui doit jouer à 0 perd"
+            "{parts} is {written}{all}{equal}, not 0: {best} makes it 0, and whoever has to move at 0 loses{and_then}",
+            "{composantes} est {written}{all}{equal}, non nulle : {best} l'annule, et qui doit jouer à 0 perd{et_puis}"
         )
     }))
+}
+
+/// Why heaps of nim are won or lost in misère play where at most one is larger than one: the binary
+/// sum, which decides before, decides no more.
+fn last_heaps(large: usize, heaps: usize, best: &str) -> Text {
+    match (large, heaps % 2) {
+        (0, 0) => say!(
+            "Every heap is of one, and their number is even: taken in turn, the last one is left to the opponent",
+            "Tous les tas sont d'un seul objet, en nombre pair : pris tour à tour, le dernier reste à l'adversaire"
+        ),
+        (0, _) => say!(
+            "Every heap is of one, and their number is odd: taken in turn, the last one is left to the player to move",
+            "Tous les tas sont d'un seul objet, en nombre impair : pris tour à tour, le dernier reste au joueur au trait"
+        ),
+        _ => say!(
+            "A single heap is larger than one: {best} leaves an odd number of heaps of one, of which the opponent takes \
+             the last",
+            "Un seul tas compte plus d'un objet : {best} laisse un nombre impair de tas d'un objet, dont l'adversaire \
+             prend le dernier"
+        ),
+    }
 }
 
 /// A best move after which whatever is answered, the game is won at once.
