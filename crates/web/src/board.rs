@@ -132,7 +132,9 @@ pub(crate) fn disc(roles: Roles, player: Player) -> Markup {
     }
     let piece = if player == Player::First { Piece::First } else { Piece::Second };
     let drawn = drawing::piece(&Cell::new(0, 0, piece));
-    html! { svg.disc viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } " " }
+    // Where men have no signs, neither has a stone that stands for them.
+    let is_plain = roles.sides().is_some_and(|sides| sides.iter().all(|side| side.sign.is_none()));
+    html! { svg.disc.plain[is_plain] viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } " " }
 }
 
 /// A board that only shows a position, small.

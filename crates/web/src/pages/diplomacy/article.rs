@@ -15,7 +15,7 @@ pub(super) fn section(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpEr
     let lang = ask.lang;
     let (same, all) = (figures.iter().filter(|figure| figure.same).count(), figures.len());
     Ok(html! {
-        h2 #article { (ask.tr("The figures of the article and of Ludex", "Les chiffres de l’article et ceux de \
+        h2 #article { (ask.tr("The figures of the article and of Ludex", "Les chiffres de l'article et ceux de \
              Ludex")) }
         p { (tell!(lang,
             "Jérémie Le François counted these positions in “Les positions possibles” and asked for a confirmation. {same} of his {all} figures are confirmed.",

@@ -87,7 +87,8 @@ impl View<'_> {
             } else {
                 self.tr("Click a piece, then where it goes. ", "Cliquez sur une pièce, puis sur sa destination. ")
             };
-            return Some(how.to_owned()).filter(|_| scene.ply == 0);
+            // What moves are worth is asked by who knows how to play them, and takes its room.
+            return Some(how.to_owned()).filter(|_| scene.ply == 0 && !self.shows());
         };
         let names = cells::names(&scene.picture);
         let name = names.get(last)?;
@@ -259,8 +260,8 @@ impl View<'_> {
         }
         Some(tell!(
             self.ask.lang,
-            "{what}: ranked by a search of {plies}, which does not say who wins. ",
-            "{quoi} : rangs donnés par une recherche à {plies}, qui ne dit pas qui gagne. "
+            "{what}: ranked by a search of {plies}. ",
+            "{quoi} : rangs donnés par une recherche à {plies}. "
         ))
     }
 }
