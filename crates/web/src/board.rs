@@ -133,8 +133,8 @@ pub(crate) fn disc(roles: Roles, player: Player) -> Markup {
     let piece = if player == Player::First { Piece::First } else { Piece::Second };
     let drawn = drawing::piece(&Cell::new(0, 0, piece));
     // Where men have no signs, neither has a stone that stands for them.
-    let is_plain = roles.sides().is_some_and(|sides| sides.iter().all(|side| side.sign.is_none()));
-    html! { svg.disc.plain[is_plain] viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } " " }
+    let is_unsigned = roles.sides().is_some_and(|sides| sides.iter().all(|side| side.sign.is_none()));
+    html! { svg.disc.unsigned[is_unsigned] viewBox="4 4 40 40" aria-hidden="true" { (PreEscaped(drawn)) } " " }
 }
 
 /// A board that only shows a position, small.

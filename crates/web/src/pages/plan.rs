@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
+use crate::known;
 use crate::plan::chosen;
 use crate::shell::{PageRequest, tell};
 use crate::web_game::WebGame;
@@ -43,8 +44,12 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppStat
     let shown = || plan.costs.iter().filter(|cost| cost.refused.is_none());
     let chosen = |cost: &Cost| chosen(plan, cost.purpose()).as_ref() == Some(cost);
     let seconds = state.settings.work.as_secs_f64();
+    // Beside the number that is published an estimate is none.
+    let is_estimate = matches!(plan.size.source, Source::Sampled | Source::Bounded);
     html! {
-        p { (numbers::with_powers(&words::with_capital(ask.text(&size)))) "." }
+        @if !is_estimate || known::positions(spec).is_none() {
+            p { (numbers::with_powers(&words::with_capital(ask.text(&size)))) "." }
+        }
         @for purpose in [Purpose::Count, Purpose::Solve] { p { (choice(ask, spec, plan, purpose, seconds)) } }
         details {
             summary { (ask.tr("Every method", "Toutes les méthodes")) }

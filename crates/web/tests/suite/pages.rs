@@ -188,6 +188,10 @@ fn plans_are_made_when_they_are_asked_for() {
     assert!(planned.contains("ludex count nim:3,4,5 --method explicit"));
     // From now on it is known.
     assert!(page("/count/nim:3,4,5").contains("all of them listed"));
+    // Beside a published number nothing is estimated.
+    let published = page("/count/peg-solitaire:english?plan=1");
+    assert!(published.contains("187,636,299") && published.contains("To count it:"), "{published}");
+    assert!(!published.contains("sampling"), "{published}");
 }
 
 /// What the page says before it counts is what it does then.
