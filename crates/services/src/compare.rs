@@ -173,11 +173,42 @@ impl<'g> Graph<'g> {
     }
 }
 
-/// Whether two games are the same by play, from their starts, within so many plies.
+/// Games that part within so many plies are looked at no further than is quick.
+const EARLY: u32 = 2;
+
+/// Whether two games are the same by play, from their starts, within so many plies. Without a
+/// number all plies are told, but of large games that part early the first ones.
 ///
 /// # Errors
 /// Faulty rules, a budget that ran out, a cancellation.
 pub fn compare(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer) -> Result<Compared, Refusal> {
+    if depth.is_some() {
+        return within(games, depth, observer);
+    }
+    let early = within(games, Some(EARLY), observer)?;
+    if early.same {
+        return within(games, None, observer);
+    }
+    match within(games, None, &Quick(observer)) {
+        Err(Refusal::Halt(Halt::Stop(Stop::Memory(_)))) => Ok(early),
+        found => found,
+    }
+}
+
+/// For what is to be quick: memory for some hundred thousand positions.
+struct Quick<'o>(&'o dyn Observer);
+
+impl Observer for Quick<'_> {
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.0.memory().min(64 << 20)
+    }
+}
+
+fn within(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer) -> Result<Compared, Refusal> {
     let most = depth.unwrap_or(u32::MAX);
     let graphs = [Graph::new(games[0], most, observer)?, Graph::new(games[1], most, observer)?];
     let plies = graphs.iter().map(|graph| graph.plies.len() - 1).max().unwrap_or(0);
@@ -351,7 +382,7 @@ pub fn status_word(status: Status) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use ludex_games::{kayles, mnk, nim, sliding, tictactoe};
+    use ludex_games::{connect4, kayles, mnk, nim, sliding, tictactoe};
 
     use super::*;
 
@@ -384,6 +415,19 @@ mod tests {
         }
         // Tic-tac-toe and the same as an m,n,k game, each beside each, and the smaller board.
         assert!(alike >= 3 * 5 && unlike >= 3 * 4, "{alike}, {unlike}");
+    }
+
+    /// Large games that part at the start are not listed before that is told.
+    #[test]
+    fn what_parts_early_is_told_early() {
+        let (small, large) = (tictactoe::read_game("").expect("a game"), connect4::read_game("7x6").expect("a game"));
+        let found = compare([&small, &large], None, &()).expect("no fault");
+        assert!(!found.same);
+        assert_eq!(found.plies.len(), EARLY as usize + 1);
+        assert_eq!(found.parts.expect("a place").histories, [Vec::<String>::new(), Vec::new()]);
+        // Small ones are told to their ends.
+        let other = nim::read_game("3,4,5").expect("a game");
+        assert_eq!(compare([&small, &other], None, &()).expect("no fault").plies.len(), 10);
     }
 
     /// Where tiles slide back, no position is the last, and the rounds alone tell.
