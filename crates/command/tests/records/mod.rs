@@ -199,6 +199,11 @@ fn what_takes_too_long_is_not_known() {
     }
     let told = with_input("review - --game othello --move-time 0.01", moves).stdout.replace('\n', " ");
     assert!(told.contains("no move could be judged") && told.contains("--move-time allows more"), "{told}");
+    // Who mates could, however large the game is.
+    let mate = with_input("review - --game chess --move-time 0.01 --json", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#\n");
+    let last = &lines(&mate.stdout)[0]["moves"][6];
+    assert_eq!((last["before"]["value"].as_str(), last["before"]["remoteness"].as_u64()), (Some("win"), Some(1)));
+    assert_eq!(last["gave_away"].as_bool(), Some(false), "{last}");
 }
 
 /// What a review says of a move is what `moves` says.
