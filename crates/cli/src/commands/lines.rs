@@ -11,11 +11,11 @@ use ludex_services::words::shortened;
 use ludex_services::{Seats, Verdict};
 use serde::Serialize;
 
-use crate::args::Everywhere;
+use crate::args::{Everywhere, HowArgs};
 use crate::failure::{self, Failure};
 use crate::language::{tell, tr};
 use crate::table::{Align, Cell, Table};
-use crate::{input, output, words};
+use crate::{input, numbers, output, words};
 
 /// The answer to a line that cannot be answered.
 #[derive(Serialize)]
@@ -30,6 +30,8 @@ pub(super) struct Row<'a> {
     pub(super) verdict: Option<Verdict>,
     pub(super) best: &'a [String],
     pub(super) seats: Seats,
+    /// The factor of discounted values, a column where it was given.
+    pub(super) discount: Option<f64>,
     /// The best play to the end, a column where it was asked for.
     pub(super) line: &'a Line,
     pub(super) error: &'a str,
@@ -45,13 +47,19 @@ impl Row<'_> {
             .column("best_moves", tr("best moves", "meilleurs coups"), Align::Left)
             .column("error", tr("error", "erreur"), Align::Left);
         let plies = self.verdict.and_then(|verdict| verdict.remoteness);
-        table.row(vec![
+        let mut cells = vec![
             self.position.into(),
             self.verdict.map(value).unwrap_or_default(),
             Cell::number_or(plies, ""),
             self.best.join(" ").into(),
             self.error.into(),
-        ]);
+        ];
+        if let Some(gamma) = self.discount {
+            let value = self.verdict.map(|verdict| verdict.discounted(gamma));
+            table = table.column("discounted", tr("discounted", "escomptée"), Align::Right);
+            cells.push(value.map_or_else(Cell::default, |value| Cell::new(numbers::decimal(value, 6), value)));
+        }
+        table.row(cells);
         if !self.line.is_not_asked() {
             table.add_column("line", tr("best play", "meilleure suite"), [cell(self.line)]);
         }
@@ -69,11 +77,10 @@ pub(super) fn unknown(is_asked: bool) -> Line {
     if is_asked { Line::Unknown } else { Line::NotAsked }
 }
 
-/// Reads standard input to its end; `answer` writes the answer to a line. `with_lines`
-/// says whether the best play is a part of it.
+/// Reads standard input to its end; `answer` writes the answer to a line, with what `how` asks for.
 pub(super) fn answer_all(
     everywhere: &Everywhere,
-    with_lines: bool,
+    how: HowArgs,
     mut answer: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (mut ran_out, mut bad_lines) = (None, false);
@@ -97,8 +104,9 @@ pub(super) fn answer_all(
                 match everywhere.form {
                     _ if everywhere.json => output::print_json(&Bad { line: number, error }),
                     form if form.is_of_tables() => {
-                        let (position, error, line) = (&typed, &error, &unknown(with_lines));
-                        let row = Row { position, verdict: None, best: &[], seats: Seats::Fixed, line, error };
+                        let (position, error, line, discount) = (&typed, &error, &unknown(how.line), how.discount);
+                        let row =
+                            Row { position, verdict: None, best: &[], seats: Seats::Fixed, discount, line, error };
                         output::print_rows(&row.table(), form)
                     }
                     _ => output::print_as_it_is(&told),

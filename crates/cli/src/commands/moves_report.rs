@@ -264,7 +264,8 @@ impl MovesOutput {
     pub(super) fn line_table(&self) -> Table {
         let (position, best) = (&self.shown.position, &self.best());
         let verdict = self.moves.values.verdict;
-        lines::Row { position, verdict, best, seats: self.shown.seats(), line: &Line::NotAsked, error: "" }.table()
+        let (seats, discount, line) = (self.shown.seats(), self.discount, &Line::NotAsked);
+        lines::Row { position, verdict, best, seats, discount, line, error: "" }.table()
     }
 
     pub(super) fn text(&self) -> String {

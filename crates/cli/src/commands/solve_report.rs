@@ -167,7 +167,8 @@ impl SolveOutput {
             }
             SolveOutcome::Stopped { position, .. } => (position, None, &[][..], &self.no_line, unsolved),
         };
-        lines::Row { position, verdict, best, seats: self.played.seats, line, error }.table()
+        let (seats, discount) = (self.played.seats, self.discount);
+        lines::Row { position, verdict, best, seats, discount, line, error }.table()
     }
 
     /// The answer as a row, and how many positions have which value, where they are known.

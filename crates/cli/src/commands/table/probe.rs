@@ -8,7 +8,7 @@ use ludex_services::table::Prober;
 use super::super::moves_report::MovesOutput;
 use super::super::{lines, not_empty};
 use super::path;
-use crate::args::Everywhere;
+use crate::args::{Everywhere, HowArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::observer::Watch;
@@ -18,7 +18,7 @@ pub(super) fn run(stored: &Stored, position: Option<&str>, everywhere: &Everywhe
     let prober = &stored.prober().map_err(|why| tables::refused(&why))?;
     let table = stored.table();
     if position == Some("-") {
-        return lines::answer_all(everywhere, false, |line| {
+        return lines::answer_all(everywhere, HowArgs { discount: None, line: false }, |line| {
             let (answer, cost) = probe(prober, Some(line), everywhere)?;
             match everywhere.form {
                 form if form.is_of_tables() => output::print_rows(&answer.line_table(), form),
