@@ -116,14 +116,19 @@ pub(crate) fn set(lang: Lang, html: String) -> String {
         return html;
     }
     let bound = |text: &str| SIGNS.iter().fold(text.to_owned(), |text, (loose, bound)| text.replace(loose, bound));
-    // What stands in a tag is for programs, and may be what the reader typed.
+    // What stands in a tag is for programs, and may be what the reader typed, as what is in a field is.
+    let is_typed = |part: &str| part.starts_with("textarea");
     let mut parts = html.split('<');
     let mut set = bound(parts.next().unwrap_or_default());
     for part in parts {
         let end = part.find('>').map_or(0, |end| end + 1);
         set.push('<');
         set.push_str(&part[..end]);
-        set.push_str(&bound(&part[end..]));
+        if is_typed(part) {
+            set.push_str(&part[end..]);
+        } else {
+            set.push_str(&bound(&part[end..]));
+        }
     }
     set
 }
@@ -378,10 +383,12 @@ mod tests {
 
     #[test]
     fn french_signs_stay_with_their_words() {
-        let html = "<p title=\"a : b\">Ainsi : « oui » ?<input value=\"x ;\"> ; non</p>";
+        let html =
+            "<p title=\"a : b\">Ainsi : « oui » ?<input value=\"x ;\"> ; non</p><textarea>(legal ?p ?q)</textarea>";
         let set = |lang| set(lang, html.to_owned());
         assert_eq!(set(Lang::En), html);
-        let bound = "<p title=\"a : b\">Ainsi\u{a0}: «\u{a0}oui\u{a0}»\u{a0}?<input value=\"x ;\">\u{a0}; non</p>";
+        let bound = "<p title=\"a : b\">Ainsi\u{a0}: «\u{a0}oui\u{a0}»\u{a0}?<input value=\"x ;\">\u{a0}; non</p>\
+                     <textarea>(legal ?p ?q)</textarea>";
         assert_eq!(set(Lang::Fr), bound);
     }
 }

@@ -38,6 +38,21 @@ fn rules_that_are_brought_are_played() {
     }
 }
 
+/// What is in a field is no sentence: the same in both languages, to the space.
+#[test]
+fn fields_are_not_typeset() {
+    let field = |address: &str| {
+        let page = get(address).page();
+        let field = page.split("<textarea").nth(1).and_then(|rest| rest.split("</textarea>").next());
+        field.unwrap_or_default().split_once('>').unwrap_or_default().1.to_owned()
+    };
+    for address in ["/rules", "/rete", "/review", "/search"] {
+        assert_eq!(field(&format!("{address}?lang=fr")), field(address), "{address}");
+        assert!(!field(address).is_empty(), "{address}");
+    }
+    assert!(field("/rules?lang=fr").contains("(legal ?p (take ?n))"));
+}
+
 #[test]
 fn what_is_wrong_with_rules_is_said_beside_them() {
     let told = |rules: &str| {
