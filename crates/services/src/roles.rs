@@ -27,13 +27,13 @@ impl Roles {
         Self { seats: game.seats(), sides: game.sides(), is_signed: true }
     }
 
-    /// Those of a game that began at a position: men there that belong to nobody have no signs, and
-    /// an empty board is for stones, which have.
+    /// Those of a game that began at a position: men there that belong to nobody have no signs, nor
+    /// have those of a game that is not drawn; an empty board is for stones, which have.
     #[must_use]
-    pub fn from_start(game: &AnyGame, start: &AnyPosition) -> Self {
+    pub fn from_start(game: &AnyGame, start: &AnyPosition, is_drawn: bool) -> Self {
         let nobodys = |cell: Cell| matches!(cell.piece, Piece::Neutral | Piece::Tile(_));
-        let is_signed = game.seats() != Seats::Swap || !game.picture(start).cells.into_iter().any(nobodys);
-        Self { is_signed, ..Self::of(game) }
+        let are_nobodys = || game.picture(start).cells.into_iter().any(nobodys);
+        Self { is_signed: is_drawn && (game.seats() != Seats::Swap || !are_nobodys()), ..Self::of(game) }
     }
 
     /// The players, the first one first; a puzzle has one.
@@ -54,9 +54,10 @@ impl Roles {
         self.sides
     }
 
-    /// The game's name for a player.
+    /// The game's name for a player, with the sign of the men where they have one.
     pub(crate) fn side(self, player: Player) -> Option<Side> {
-        self.sides.map(|[first, second]| if player == Player::First { first } else { second })
+        let side = self.sides.map(|[first, second]| if player == Player::First { first } else { second })?;
+        Some(Side { sign: side.sign.filter(|_| self.is_signed), ..side })
     }
 
     /// A player as the subject of a sentence: `White`, `the first player (X)`.
@@ -115,6 +116,7 @@ impl Roles {
         match (self.side(player), player) {
             (Some(Side { sign: None, .. }), _) => self.alone(player, lang),
             (Some(Side { sign: Some(sign), .. }), _) => sign.to_string(),
+            (None, _) if !self.is_signed => self.alone(player, lang),
             (None, Player::First) => "X".to_owned(),
             (None, Player::Second) => "O".to_owned(),
         }
@@ -123,7 +125,7 @@ impl Roles {
     /// Who won, in few letters: `X wins`, `White wins`, `the first wins`.
     #[must_use]
     pub fn mark_wins(self, player: Player) -> Text {
-        if !self.is_signed {
+        if !self.is_signed && self.sides.is_none() {
             return match player {
                 Player::First => Text::fixed("the first wins", "le premier gagne"),
                 Player::Second => Text::fixed("the second wins", "le second gagne"),
@@ -155,7 +157,7 @@ mod tests {
     fn only_who_has_men_has_a_sign() {
         let of = |game: Result<AnyGame, BadText>| {
             let game = game.expect("a game");
-            Roles::from_start(&game, &game.start())
+            Roles::from_start(&game, &game.start(), true)
         };
         for roles in [of(nim::read_game("3,4,5")), of(kayles::read_game("12")), of(nim::read_game("1000000"))] {
             assert_eq!(roles.player(Player::First).en, "the first player");
@@ -166,6 +168,11 @@ mod tests {
             assert_eq!(roles.alone(Player::First, Lang::En), "First (X)");
             assert_eq!(roles.mark_wins(Player::Second).fr, "O gagne");
         }
+        // What is not drawn has names and no signs.
+        let draughts = draughts::read_game("10x10").expect("a game");
+        let told = Roles::from_start(&draughts, &draughts.start(), false);
+        assert_eq!(told.alone(Player::First, Lang::En), "White");
+        assert_eq!(told.mark_wins(Player::Second).fr, "Noirs gagnent");
         // The men of draughts are several, and their sign is one.
         assert_eq!(of(draughts::read_game("10x10")).mark_wins(Player::First).fr, "X gagne");
     }

@@ -85,7 +85,7 @@ impl Scene {
         Self {
             about: registry::find(&spec).ok(),
             seats,
-            roles: Roles::from_start(game, record.start()),
+            roles: Roles::from_start(game, record.start(), !cells.is_empty()),
             status: record.status(),
             told,
             position: game.position_text(at),

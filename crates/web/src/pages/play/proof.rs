@@ -65,7 +65,7 @@ impl View<'_> {
                     a href=(to("over")) aria-current=[now(&WhyQuestion::Over)] { (self.tr("Over or not?", "Finie ou non ?")) } " "
                     a href=(to("goal")) aria-current=[now(&WhyQuestion::Goals)] { (self.tr("The goals?", "Les goals ?")) }
                 }
-                form action=(self.path) {
+                form.inline action=(self.path) {
                     @for (name, value) in self.query.pairs() { input type="hidden" name=(name) value=(value); }
                     input type="hidden" name="prove" value="legal";
                     label { span { (self.tr("May this be played?", "Ce coup est-il permis ?")) } " "
