@@ -73,7 +73,7 @@ impl Past {
 /// Where the points of a game stand, between the left edge, 0, and the right one, 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
-    /// Plies to the farthest end of all.
+    /// Plies to the farthest end of all, or as many as were played.
     farthest: u32,
     /// Whether a point stands off an edge because of the plies to its end.
     is_scaled: bool,
@@ -88,10 +88,13 @@ impl Axis {
     pub fn of(past: &[Option<Past>], roles: impl Into<Roles>) -> Self {
         let roles = roles.into();
         let known = || past.iter().flatten();
-        let farthest = known().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1);
+        let known_farthest = known().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1);
         let solved = Outcome::Win(Player::First);
         let is_solvable =
             roles.seats == Seats::Solo && known().next().is_some() && known().all(|past| past.outcome == solved);
+        // Where only the last positions are known, an end in a ply is near all the same.
+        let played = past.len().saturating_sub(1) as u32;
+        let farthest = if is_solvable { known_farthest } else { known_farthest.max(played) };
         let is_apart = |past: &Past| past.outcome != Outcome::Draw && past.remoteness.is_some_and(|plies| plies > 0);
         Self { farthest, is_scaled: !is_solvable && known().any(is_apart), roles, is_solvable }
     }
@@ -161,6 +164,8 @@ mod tests {
             Axis::of(&[Some(past), Some(far)], Seats::Fixed).place(past)
         };
         assert!(place(4) < 0.5 && place(8) < place(4));
+        let mated = Past { remoteness: Some(1), ..past };
+        assert!(Axis::of(&[None, None, None, None, Some(mated)], Seats::Fixed).place(mated) < 0.2);
     }
 
     #[test]
