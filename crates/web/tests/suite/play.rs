@@ -341,6 +341,24 @@ fn the_book_answers_at_once() {
     assert!(page.contains("data-later=\"patient\""), "{page}");
 }
 
+/// Best play is told to its end whenever it is asked for, and not the first time alone.
+#[test]
+fn best_play_goes_on_to_the_end() {
+    let router = router(settings());
+    let told = |wait: &str| {
+        let address = format!("/play/connect4:7x6?at=4433&values=1{wait}");
+        let page = get_with(&router, &address, &[("host", "localhost")]).page();
+        let line = page.split("class=\"best-line\"").nth(1).and_then(|rest| rest.split("</p>").next());
+        (line.expect("a line").contains('…'), page.contains("data-later"))
+    };
+    let (is_cut_short, _) = told("&wait=2");
+    assert!(!is_cut_short);
+    for wait in ["", "&wait=1"] {
+        let (is_cut_short, goes_on) = told(wait);
+        assert!(goes_on || !is_cut_short, "{wait}");
+    }
+}
+
 /// What is not known is a gap and says so, with a way to look on; the start may be known from
 /// elsewhere.
 #[test]
