@@ -27,7 +27,7 @@
 mod report;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Observer, Outcome, Player, Status, Verdict};
+use ludex_core::{AnyGame, Halt, Observer, Player, Status, Verdict};
 use ludex_engines::players::Clock;
 use ludex_play::{Mistakes, Record};
 
@@ -153,8 +153,7 @@ pub fn review(
         found.push(at_ply(question, ply, cache, (clock, end), observer)?);
     }
     found.reverse();
-    let mut past: Vec<_> = (0..=plies).map(|ply| past(game, played, ply, cache, found[ply].as_ref())).collect();
-    won_at_once(played, &mut past);
+    let past: Vec<_> = (0..=plies).map(|ply| past(game, played, ply, cache, found[ply].as_ref())).collect();
     let texts = played.move_texts(game);
     let mut players = [ReviewedPlayer::default(); 2];
     let moves = texts.into_iter().enumerate().filter_map(|(ply, mv)| {
@@ -215,15 +214,6 @@ fn past(
     }
     let verdict = found.and_then(|found| found.verdict).or_else(|| cache.verdict(game, at))?;
     Some(Past::new(status, verdict))
-}
-
-/// Who ended the game with a win could: that is known without the values of all moves there.
-fn won_at_once(played: &Record<AnyGame>, past: &mut [Option<Past>]) {
-    let [.., before @ None, Some(Past { outcome, remoteness: Some(0) })] = past else { return };
-    let last = played.turn(played.moves().len().saturating_sub(1));
-    if last.and_then(|(_, status)| status.mover()).is_some_and(|mover| *outcome == Outcome::Win(mover)) {
-        *before = Some(Past { outcome: *outcome, remoteness: Some(1) });
-    }
 }
 
 /// The same as a player sees it, so many plies earlier.
