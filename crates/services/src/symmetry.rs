@@ -320,7 +320,7 @@ mod tests {
             assert!(hexagon.iter().all(|name| !name.starts_with("symmetry")), "{hexagon:?}");
             assert!(hexagon.contains(&"sixth of a turn clockwise".into()), "{hexagon:?}");
         }
-        let long = english(names(&ludex_games::dvonn::read_game("").unwrap()));
+        let long = english(names(&ludex_games::dvonn::read_game("9-10-11-10-9").unwrap()));
         assert_eq!(long.len(), 4);
         assert!(long.contains(&"mirror, top to bottom".into()), "{long:?}");
         let triangle = english(names(&ludex_games::peg_solitaire::read_game("triangle5").unwrap()));
