@@ -188,7 +188,7 @@ impl Exact<'_> {
     /// The first of the best moves: quicker than the values of all, where each is searched.
     fn best(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<String>, Halt> {
         let Some(limits) = self.in_time() else {
-            return Ok(self.cache.cached(game, at).and_then(|valued| valued.moves.first().map(|best| best.mv.clone())));
+            return Ok(self.cache.known_best(game, at));
         };
         self.observer.begin();
         let question = values::Question { limits, ..values::Question::new(game, at) };

@@ -234,6 +234,21 @@ impl ValueCache {
         Ok(best.map(|best| game.move_text(at, best.mv)))
     }
 
+    /// A best move of a position, if it is known: where not every move is, one that is worth what the
+    /// position is, as along a line of best play that was found.
+    #[must_use]
+    pub fn known_best(&self, game: &AnyGame, at: &AnyPosition) -> Option<String> {
+        /// Worth what no position is.
+        const UNKNOWN: Verdict = Verdict::new(Value::Draw, Some(u32::MAX - 1));
+        if let Some(known) = self.cached(game, at) {
+            return known.moves.into_iter().next().map(|best| best.mv);
+        }
+        let verdict = self.verdict(game, at)?;
+        let rated = rate(game, at, |next| Some(self.verdict(game, next).unwrap_or(UNKNOWN)))?;
+        let best = rated.into_iter().find(|rated| rated.verdict == verdict)?;
+        Some(game.move_text(at, best.mv))
+    }
+
     /// Exact values: cached ones, else solved.
     fn exact(
         &self,
@@ -453,6 +468,22 @@ mod tests {
             assert_eq!(cache.cached(&game, &at), found);
             assert!(found.is_some_and(|found| found.verdict == cache.verdict(&game, &at) && found.depth.is_none()));
         }
+    }
+
+    /// A line of best play that was found is known, though the other moves are not.
+    #[test]
+    fn a_line_that_was_found_is_known() {
+        let game = connect4::read_game("7x6").expect("a game");
+        let (cache, mut at) = (ValueCache::default(), game.read_position("4433").expect("a position"));
+        let mut line = Vec::new();
+        while game.expand(&at, &mut Vec::new()).mover().is_some() {
+            let best = cache.first_best(&Question::new(&game, &at), || 0.0, &()).expect("no fault").expect("a move");
+            assert_eq!(cache.known_best(&game, &at), Some(best.clone()));
+            at = game.play(&at, game.read_move(&at, &best).expect("a move"));
+            line.push(best);
+        }
+        assert_eq!((line.len(), cache.known_best(&game, &at)), (3, None));
+        assert_eq!(cache.known_best(&game, &game.start()), None);
     }
 
     /// Chess is not solved, and a mate that is near is seen all the same.
