@@ -5,7 +5,7 @@ use std::io::Cursor;
 use ludex::learning::Method;
 use ludex::play::Contender;
 use ludex::players::{PlayerResources, PlayerSpec, contender};
-use ludex::training::{Context, Question, Report, exam_values, train, with_settings};
+use ludex::training::{Context, Question, Report, exam_values, opponent_values, train, with_settings};
 use ludex::{Refusal, Text, ranges};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -60,7 +60,8 @@ impl Learned {
             let question = Question { up_to_symmetry, seed, episodes, games, ..Question::new(any, &root, method) };
             let mut learner = question.learner()?;
             let exact = exam_values(&question, clock, observer)?;
-            let with = PlayerResources::within(observer, None, clock);
+            let searched = opponent_values(&question, opponent.as_ref(), exact.as_ref(), clock, observer)?;
+            let with = PlayerResources::within(observer, exact.as_ref().or(searched.as_ref()), clock);
             let against = opponent.map(|player| contender(any, &player, &with)).transpose();
             let against = against.map_err(|why| Refusal::Question(why.sentence()))?;
             let against = against.as_ref().map(Contender::player);

@@ -6,14 +6,16 @@ use ludex_services::learn;
 use ludex_services::learning::{Method, WriteTable};
 use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
-use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender};
+use ludex_services::players::{PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
-use ludex_services::training::{Context, Question, Report, Save, exam_values, train, trajectories, with_settings};
+use ludex_services::training::{
+    Context, Question, Report, Save, exam_values, opponent_values, train, trajectories, with_settings,
+};
 use ludex_services::{Refusal, Text, registry};
 
 use super::learn_known;
 use super::learn_report::LearnOutput;
-use super::players::{exact_values, seconds};
+use super::players::seconds;
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
@@ -75,9 +77,8 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         args.trace.as_ref().map(|numbers| trajectories(&question, numbers, &watch)).transpose().map_err(failure)?;
     let exact = exam_values(&question, seconds, &watch).map_err(failure)?;
     let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
-    // What the exam is marked by will do; a game without an exam may still be searched.
-    let is_perfect = against.as_ref().is_some_and(|player| player.kind == Kind::Perfect);
-    let searched = exact_values(game, root, None, is_perfect && exact.is_none(), &watch)?;
+    let searched = opponent_values(&question, against.as_ref(), exact.as_ref(), seconds, &watch)
+        .map_err(|why| refusal::of_players(&why, game, &watch.positions_seen()))?;
     let write = |to: &Output, table: &WriteTable<'_>| {
         to.write_with(|file| table(&mut { file }).map_err(|error| to.refused(&error)))
     };

@@ -23,7 +23,7 @@ mod steps;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Strategy, Text, say};
 use ludex_engines::learning::{self, AnyLearner, Method, WriteTable};
-use ludex_engines::players::{Clock, ExactValues};
+use ludex_engines::players::{Clock, ExactValues, Kind, PlayerSpec};
 use ludex_learn::{Curve, CurvePlan, LearnError};
 use serde::Serialize;
 
@@ -141,6 +141,22 @@ pub fn exam_values<'g>(
         Err(Refusal::Halt(Halt::Stop(Stop::Memory(_)))) => Ok(None),
         answer => answer,
     }
+}
+
+/// The exact values that a perfect opponent plays by, where the exam has none: what is too much for
+/// all positions may be searched one by one.
+///
+/// # Errors
+/// As [`solving::exact_values`].
+pub fn opponent_values<'g>(
+    question: &Question<'g>,
+    against: Option<&PlayerSpec>,
+    exam: Option<&ExactValues<'g>>,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Option<ExactValues<'g>>, Refusal> {
+    let needs = exam.is_none() && against.is_some_and(|player| player.kind == Kind::Perfect);
+    needs.then(|| solving::exact_values(question.game, question.root, clock, observer)).transpose()
 }
 
 /// What a learner is given to learn with.
