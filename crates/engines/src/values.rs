@@ -12,6 +12,9 @@ use crate::{SolvedGame, Words as _, with_words};
 /// A search goes no deeper even if there is time: then there is little left to find.
 pub(crate) const DEEPEST: u32 = 30;
 
+/// How many plies a search looked ahead, and the moves of a position as it rates them.
+pub type RatedToDepth = (u32, Vec<Rated<u64>>);
+
 /// The verdicts of all positions that can be reached from one, by the keys of canonical positions,
 /// 20 bytes each; or by the positions themselves, where they have no keys.
 ///
@@ -174,12 +177,7 @@ pub(crate) fn rate_told<E>(
 ///
 /// # Errors
 /// A fault in the rules, or a cancellation before the first ply is done.
-pub fn searched(
-    game: &AnyGame,
-    at: &AnyPosition,
-    bytes: u64,
-    observer: &dyn Observer,
-) -> Result<(u32, Vec<Rated<u64>>), Halt> {
+pub fn searched(game: &AnyGame, at: &AnyPosition, bytes: u64, observer: &dyn Observer) -> Result<RatedToDepth, Halt> {
     with_words!(game, W => {
         let by = usual_evaluation(W::game(game));
         deepened(W::game(game), by.as_ref(), W::word(at), (DEEPEST, Until::AllCertain), bytes, observer)
@@ -197,7 +195,7 @@ pub fn foreseen(
     bytes: u64,
     deepest: u32,
     observer: &dyn Observer,
-) -> Result<(u32, Vec<Rated<u64>>), Halt> {
+) -> Result<RatedToDepth, Halt> {
     with_words!(game, W => {
         let by = usual_evaluation(W::game(game));
         deepened(W::game(game), by.as_ref(), W::word(at), (deepest, Until::AWin), bytes, observer)
@@ -229,7 +227,7 @@ pub(crate) fn deepened<G: Evaluate<Move = u64>>(
     (deepest, until): (u32, Until),
     bytes: u64,
     observer: &dyn Observer,
-) -> Result<(u32, Vec<Rated<u64>>), Halt> {
+) -> Result<RatedToDepth, Halt> {
     let table = ludex_search::TranspositionTable::new(bytes);
     let mut found = (1, ludex_search::deepen::moves(game, by, at, &table, 1, observer)?);
     for depth in 2..=deepest {

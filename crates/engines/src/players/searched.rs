@@ -2,10 +2,10 @@
 
 use ludex_core::{AnyGame, AnyPosition, BadText, Evaluate, Halt, Notation, Observer, Stop};
 use ludex_search::deepen::{self, Ties};
-use ludex_search::{End, Limits, Rated, SearchReport, TranspositionTable, minimax};
+use ludex_search::{End, Limits, SearchReport, TranspositionTable, minimax};
 
 use super::{Hourglass, PlayerResources, Search, evaluation};
-use crate::values::{DEEPEST, Until, deepened};
+use crate::values::{DEEPEST, RatedToDepth, Until, deepened};
 use crate::{Words as _, with_words};
 
 /// Searches deeper and deeper, as the player does that is specified so, and tells what was found at
@@ -42,7 +42,7 @@ pub fn rated_moves(
     search: &Search,
     plain: bool,
     with: &PlayerResources<'_>,
-) -> Result<Result<(u32, Vec<Rated<u64>>), Halt>, BadText> {
+) -> Result<Result<RatedToDepth, Halt>, BadText> {
     let by = evaluation(game, search)?;
     let depth = search.depth.unwrap_or(1);
     let patience = search.seconds.zip(with.clock).map(|(seconds, clock)| Hourglass::new(with.observer, clock, seconds));
@@ -69,7 +69,7 @@ fn in_time<G: Evaluate<Move = u64>>(
     deepest: u32,
     with: &PlayerResources<'_>,
     patience: &Hourglass<'_>,
-) -> Result<(u32, Vec<Rated<u64>>), Halt> {
+) -> Result<RatedToDepth, Halt> {
     let search = |deepest, observer| deepened(game, by, at, (deepest, Until::AllCertain), with.table_bytes, observer);
     match search(deepest, patience) {
         _ if with.observer.cancelled() => Err(Halt::Stop(Stop::Cancelled)),

@@ -97,8 +97,9 @@ pub fn searched(
     let player = PlayerSpec::read(by).map_err(|bad| Refusal::Question(bad.sentence()))?;
     let (search, plain) = match &player.kind {
         Kind::Minimax(search) => (search, true),
-        Kind::AlphaBeta(search @ Search { depth: Some(_), nodes: None, .. }) => (search, false),
-        Kind::AlphaBeta(search @ Search { seconds: Some(_), nodes: None, .. }) => (search, false),
+        Kind::AlphaBeta(
+            search @ (Search { depth: Some(_), nodes: None, .. } | Search { seconds: Some(_), nodes: None, .. }),
+        ) => (search, false),
         _ => {
             return Err(Refusal::Question(say!(
                 "--by rates moves by a search to a depth or for some seconds: minimax:depth=3,weights=w1, \
@@ -159,12 +160,12 @@ mod tests {
     /// at once.
     #[test]
     fn seconds_are_as_good_as_a_depth() {
+        // Every look at the clock takes a second.
+        static LOOKS: AtomicU32 = AtomicU32::new(0);
         let game = connect4();
         let by = |player: &str| searched(&game, &game.start(), player, still, &()).unwrap();
         let (timed, deep) = (by("alphabeta:depth=4,time=1"), by("alphabeta:depth=4"));
         assert_eq!((timed.depth, &timed.moves), (4, &deep.moves));
-        // Every look at this clock takes a second.
-        static LOOKS: AtomicU32 = AtomicU32::new(0);
         let clock = || f64::from(LOOKS.fetch_add(1, Relaxed));
         let quick = searched(&game, &game.start(), "alphabeta:time=0.001", clock, &()).unwrap();
         assert!((1..20).contains(&quick.depth) && quick.moves.len() == 7, "{quick:?}");

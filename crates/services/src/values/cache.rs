@@ -7,8 +7,7 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, V
 use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues, Hourglass};
-use ludex_engines::values::{SolvedMap, foreseen, rate, searched};
-use ludex_search::Rated;
+use ludex_engines::values::{RatedToDepth, SolvedMap, foreseen, rate, searched};
 
 use super::answer::over;
 use super::{Effort, MoveValue, MoveValues, Question};
@@ -332,7 +331,7 @@ impl ValueCache {
     }
 
     /// What a search to a depth found. Where it is certain of all moves they are kept.
-    fn certain(&self, game: &AnyGame, at: &AnyPosition, (depth, moves): (u32, Vec<Rated<u64>>)) -> MoveValues {
+    fn certain(&self, game: &AnyGame, at: &AnyPosition, (depth, moves): RatedToDepth) -> MoveValues {
         // A search does not give the distance of a draw.
         let told = moves.iter().map(|m| {
             let verdict = m.rating.verdict().filter(|verdict| verdict.remoteness.is_some())?;
