@@ -346,8 +346,8 @@ pub fn ended(roles: impl Into<Roles>) -> [Text; 3] {
                 match roles.side(player).filter(|side| side.sign.is_none()) {
                     None => say!("{mark} won", "{mark} a gagné"),
                     Some(Side { fr, .. }) => {
-                        let gagne = roles.verb(player, "gagne", "gagnent");
-                        say!("{mark} won", "{fr} {gagne}")
+                        let a = roles.verb(player, "a", "ont");
+                        say!("{mark} won", "{fr} {a} gagné")
                     }
                 }
             };
@@ -414,7 +414,7 @@ mod tests {
         let go = Roles::of(&ludex_games::go::read_game("3x3").expect("a game"));
         assert_eq!(over(go, Outcome::Win(Player::First)).fr, "La partie est finie : noir (X) a gagné");
         let headings = ended(chess).map(|heading| heading.fr.into_owned());
-        assert_eq!(headings, ["les blancs gagnent", "nulles", "les noirs gagnent"]);
+        assert_eq!(headings, ["les blancs ont gagné", "nulles", "les noirs ont gagné"]);
     }
 
     #[test]

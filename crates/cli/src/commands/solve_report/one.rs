@@ -62,6 +62,18 @@ fn saved(report: &RootReport) -> Option<String> {
     let [few_told, all_told] = [few, all].map(grouped);
     let way = tell!("positions looked at: {few_told}", "positions examinées : {few_told}");
     Some(match complete {
+        true if few == 0 => tell!(
+            "The lower bound of the moves left tells so before any search; a blind one (breadth first) looked at \
+             {all_told} positions.",
+            "La borne inférieure des coups restants le dit avant toute recherche ; une recherche aveugle (en largeur) \
+             a examiné {all_told} positions."
+        ),
+        false if few == 0 => tell!(
+            "The lower bound of the moves left tells so before any search; a blind one (breadth first) was given up \
+             after {all_told} positions.",
+            "La borne inférieure des coups restants le dit avant toute recherche ; une recherche aveugle (en largeur) \
+             a été abandonnée après {all_told} positions."
+        ),
         true if few <= all => {
             let share = numbers::percent((all - few) as f64, all.max(1) as f64);
             tell!(
