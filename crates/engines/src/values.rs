@@ -4,7 +4,9 @@
 use std::convert::Infallible;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Evaluate, Halt, Observer, RatedMove, Seats, Status, Stop, Value, Verdict};
+use ludex_core::{
+    AnyGame, AnyPosition, Evaluate, Halt, Observer, Player, RatedMove, Seats, Status, Stop, Value, Verdict,
+};
 use ludex_search::{Rated, usual_evaluation};
 
 use crate::{SolvedGame, Words as _, with_words};
@@ -154,21 +156,46 @@ pub(crate) fn rate_told<E>(
 ) -> Result<Option<Vec<RatedMove<u64>>>, E> {
     let mut moves = Vec::new();
     let Status::Turn(mover) = game.expand(at, &mut moves) else { return Ok(Some(Vec::new())) };
-    let mut rated = Vec::with_capacity(moves.len());
-    let mut unused = Vec::new();
+    let (mut rated, mut unused) = (Vec::with_capacity(moves.len()), Vec::new());
     for mv in moves {
         let next = game.play(at, mv);
-        let viewer = game.seats().viewer(game.expand(&next, &mut unused));
-        unused.clear();
-        let Some(Verdict { value, remoteness }) = known(&next)? else { return Ok(None) };
-        let same = game.seats() != Seats::Swap && viewer == mover;
-        let value = if same { value } else { value.opposite() };
-        let verdict = Verdict::new(value, remoteness.map(|plies| plies + 1));
+        let Some(verdict) = known(&next)? else { return Ok(None) };
+        let verdict = seen_by_mover(game, mover, &next, verdict, &mut unused);
         told(RatedMove { mv, verdict });
         rated.push(RatedMove { mv, verdict });
     }
     RatedMove::best_first(&mut rated);
     Ok(Some(rated))
+}
+
+/// The first move of a position that is known to be worth so much; `None` if none is.
+pub fn find_worth(
+    game: &AnyGame,
+    at: &AnyPosition,
+    worth: Verdict,
+    mut known: impl FnMut(&AnyPosition) -> Option<Verdict>,
+) -> Option<u64> {
+    let (mut moves, mut unused) = (Vec::new(), Vec::new());
+    let mover = game.expand(at, &mut moves).mover()?;
+    moves.into_iter().find(|&mv| {
+        let next = game.play(at, mv);
+        known(&next).is_some_and(|verdict| seen_by_mover(game, mover, &next, verdict, &mut unused) == worth)
+    })
+}
+
+/// The verdict of a position as the player sees it who moved there, with that move; `unused` is
+/// room for moves.
+fn seen_by_mover(
+    game: &AnyGame,
+    mover: Player,
+    next: &AnyPosition,
+    Verdict { value, remoteness }: Verdict,
+    unused: &mut Vec<u64>,
+) -> Verdict {
+    unused.clear();
+    let same = game.seats() != Seats::Swap && game.seats().viewer(game.expand(next, unused)) == mover;
+    let value = if same { value } else { value.opposite() };
+    Verdict::new(value, remoteness.map(|plies| plies + 1))
 }
 
 /// The moves of a position as rated by a search, best first, and its depth in plies: deeper and

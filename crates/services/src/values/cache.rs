@@ -7,7 +7,7 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, V
 use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues, Hourglass};
-use ludex_engines::values::{RatedToDepth, SolvedMap, foreseen, rate, searched};
+use ludex_engines::values::{RatedToDepth, SolvedMap, find_worth, foreseen, rate, searched};
 
 use super::answer::over;
 use super::{Effort, MoveValue, MoveValues, Question};
@@ -237,15 +237,12 @@ impl ValueCache {
     /// position is, as along a line of best play that was found.
     #[must_use]
     pub fn known_best(&self, game: &AnyGame, at: &AnyPosition) -> Option<String> {
-        /// Worth what no position is.
-        const UNKNOWN: Verdict = Verdict::new(Value::Draw, Some(u32::MAX - 1));
         if let Some(known) = self.cached(game, at) {
             return known.moves.into_iter().next().map(|best| best.mv);
         }
         let verdict = self.verdict(game, at)?;
-        let rated = rate(game, at, |next| Some(self.verdict(game, next).unwrap_or(UNKNOWN)))?;
-        let best = rated.into_iter().find(|rated| rated.verdict == verdict)?;
-        Some(game.move_text(at, best.mv))
+        let best = find_worth(game, at, verdict, |next| self.verdict(game, next))?;
+        Some(game.move_text(at, best))
     }
 
     /// Exact values: cached ones, else solved.
