@@ -404,6 +404,10 @@ mod tests {
         for (position, text, en, fr) in [
             ("e4,e5", "Nf5", "no knight of the player to move can go to f5", "aucun cavalier"),
             ("e4,e5", "e9", "a move is written", "un coup s'écrit"),
+            // The letters of other languages are no files.
+            ("d4,d5", "Ff4", "a move is written", "un coup s'écrit"),
+            ("e4,e5", "Cc3", "B the bishop", "N le cavalier"),
+            ("e4,d5", "Dxd5", "Q the", "Q la"),
             ("e4,e5", "e5e6", "e5 has no such piece", "e5 n'a pas"),
             ("e4,e5", "O-O", "a piece stands between", "entre le roi et la tour"),
             ("4k3/8/8/8/8/8/8/4K2R_w_-_-", "O-O", "may not castle any more", "n'est plus permis"),

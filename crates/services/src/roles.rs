@@ -132,10 +132,16 @@ impl Roles {
             };
         }
         let [en, fr] = [Lang::En, Lang::Fr].map(|lang| self.mark(player, lang));
-        // A sign is one, whatever the name in full is.
-        let is_named = self.side(player).is_some_and(|side| side.sign.is_none());
-        let gagne = if is_named { self.verb(player, "gagne", "gagnent") } else { "gagne" };
+        let gagne = self.mark_verb(player, "gagne", "gagnent");
         ludex_core::say!("{en} wins", "{fr} {gagne}")
+    }
+
+    /// The verb of a French sentence about the mark of a player: a sign is one, whatever the name in
+    /// full is.
+    #[must_use]
+    pub fn mark_verb<'v>(self, player: Player, one: &'v str, several: &'v str) -> &'v str {
+        let is_named = self.side(player).is_some_and(|side| side.sign.is_none());
+        if is_named { self.verb(player, one, several) } else { one }
     }
 
     /// The verb of a French sentence about a player.

@@ -34,10 +34,10 @@ pub(super) const BOUNDS_EXAMPLES: (&str, &str) = (
 pub(super) const PLAN_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex plan connect4
-  ludex plan othello:6x6 --memory 64GiB",
+  ludex plan othello:6x6 --memory 2GiB",
     "Exemples\u{a0}:
   ludex plan puissance4
-  ludex plan othello:6x6 --memory 64Gio",
+  ludex plan othello:6x6 --memory 2Gio",
 );
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
-use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, registry};
+use ludex_services::{Halt, Observer as _, Progress, Stop, Text, Unit, WithProgress, registry};
 
 use super::players::seconds;
 use super::review_report::{self, Shown};
@@ -59,6 +59,11 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
         } else {
             let before = if number > 1 { "\n" } else { "" };
             output::print(&format!("{before}{}", review_report::text(&shown)))?;
+        }
+        if watch.cancelled() && review.unknown() > 0 {
+            let found =
+                words::counted(number - 1, ["whole game", "whole games"], ["partie entière", "parties entières"]);
+            return Err(halt::failure(&Halt::Stop(Stop::Cancelled), &found));
         }
     }
     Ok(())

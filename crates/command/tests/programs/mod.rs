@@ -168,7 +168,7 @@ fn a_program_that_never_comes_to_the_point_has_lost() {
 #[test]
 fn a_program_that_plays_what_is_not_legal_has_lost() {
     loses("print('bestmove 9')", "illegal move", "`9`: the columns are numbered from 1 to 7");
-    loses("print('bestmove')", "illegal move", "the legal moves are");
+    loses("print('bestmove')", "illegal move", "its answer has no move");
 }
 
 /// The house's own engine as a program: the same player on both sides is as strong as itself.

@@ -212,9 +212,13 @@ fn lost(silence: Silence, seconds: f64) -> Halt {
 impl Strategy<AnyGame> for Program<'_> {
     fn choose(&mut self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
         let answer = self.answer(game, at, observer)?;
+        let illegal = |what| Halt::Forfeit(Forfeit { fault: Fault::Illegal, what });
+        if answer.is_empty() {
+            return Err(illegal(Text::fixed("its answer has no move", "sa réponse est sans coup")));
+        }
         match game.read_move(at, &answer) {
             Ok(mv) => Ok(Choice::from_move(mv)),
-            Err(error) => Err(Halt::Forfeit(Forfeit { fault: Fault::Illegal, what: error.sentence() })),
+            Err(error) => Err(illegal(error.sentence())),
         }
     }
 

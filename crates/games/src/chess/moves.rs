@@ -142,6 +142,11 @@ fn read(text: &str) -> Option<Said> {
     let named = letters.chars().next().filter(|c| "KQRBNkqrn".contains(*c));
     let piece = named.and_then(|c| Piece::try_from(c.to_ascii_lowercase()).ok());
     let of_piece = piece.and_then(|piece| plainly(&letters[1..], Some(piece)));
+    // Pieces of another language, such as the French C, D and F, which are not files.
+    let mut first = letters.chars();
+    if first.next().is_some_and(|c| "CDF".contains(c)) && first.next().is_some_and(|c| c.is_ascii_lowercase()) {
+        return None;
+    }
     // A capital B may be a file too, in what is written in capitals.
     of_piece.or_else(|| plainly(&letters, None)).map(Said::Plain)
 }

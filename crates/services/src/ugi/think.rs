@@ -95,11 +95,16 @@ fn by_depth(
     }))
 }
 
+/// An estimate as a whole number; 0 has no sign, which adding it takes away.
+fn whole(estimate: f64) -> String {
+    format!("{:.0}", estimate.round() + 0.0)
+}
+
 /// A depth of a search as a line.
 fn info(SearchReport { depth, value, remoteness, estimate, nodes, line, .. }: &SearchReport) -> String {
     let score = match (value, estimate) {
         (Some(value), _) => format!("score {value}{}", remoteness.map(|plies| format!(" {plies}")).unwrap_or_default()),
-        (None, Some(estimate)) => format!("score cp {estimate:.0}"),
+        (None, Some(estimate)) => format!("score cp {}", whole(*estimate)),
         (None, None) => "score cp 0".to_owned(),
     };
     format!("info depth {depth} {score} nodes {nodes} pv {}", line.join(" "))
@@ -126,7 +131,7 @@ fn by_player<'a>(
             let mv = game.move_text(at, choice.mv);
             let (score, line) = match task.protocol {
                 Protocol::Ugi => (
-                    choice.verdict.map(score).or(choice.estimate.map(|looks| format!("score cp {looks:.0} "))),
+                    choice.verdict.map(score).or(choice.estimate.map(|looks| format!("score cp {} ", whole(looks)))),
                     mv.clone(),
                 ),
                 Protocol::Uci => {

@@ -135,7 +135,7 @@ impl Lines<'_, '_> {
         })?;
         let Found::Reply(played) = found else { return Ok(()) };
         self.session.play(&played).map_err(|BadText { problem, .. }| Failure::Other(problem.to(lang()).to_owned()))?;
-        let mark = messages::mark(scene.seats, player);
+        let mark = messages::mark(scene, player);
         output::print(&tell!("  {name} ({mark}) plays {played}", "  {name} ({mark}) joue {played}"))?;
         self.show()
     }

@@ -6,19 +6,18 @@ use ludex_services::session::{RecordText, Scene};
 use ludex_services::words::in_shell;
 use ludex_services::{Player, Seats};
 
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::output::fold;
 use crate::style::{ASIDE, styled};
 use crate::table::{Align, Table};
 
 /// What a player is called: by the stones, or by the chair where stones change hands.
-pub(super) fn mark(seats: Seats, player: Player) -> &'static str {
-    match (seats, player) {
-        (Seats::Fixed, Player::First) => "X",
-        (Seats::Fixed, Player::Second) => "O",
-        (Seats::Swap, Player::First) => tr("first", "le premier"),
-        (Seats::Swap, Player::Second) => tr("second", "le second"),
-        (Seats::Solo, _) => tr("alone", "seul"),
+pub(super) fn mark(scene: &Scene, player: Player) -> String {
+    match (scene.seats, player) {
+        (Seats::Fixed, _) => scene.roles.mark(player, lang()),
+        (Seats::Swap, Player::First) => tr("first", "le premier").to_owned(),
+        (Seats::Swap, Player::Second) => tr("second", "le second").to_owned(),
+        (Seats::Solo, _) => tr("alone", "seul").to_owned(),
     }
 }
 
@@ -46,12 +45,12 @@ pub(super) fn prompt(scene: &Scene, player: Option<Player>) -> String {
     if scene.seats == Seats::Solo {
         return tell!("your move (as in {example}; ? for help) >", "à vous (comme {example} ; ? pour l'aide) >");
     }
-    let mark = mark(scene.seats, player);
-    let mark = match scene.stands_in_for() {
-        Some(program) => tell!("{mark} for {program}", "{mark} pour {program}"),
-        None => mark.to_owned(),
+    let mark = mark(scene, player);
+    let (mark, joue) = match scene.stands_in_for() {
+        Some(program) => (tell!("{mark} for {program}", "{mark} pour {program}"), "joue"),
+        None => (mark, scene.roles.mark_verb(player, "joue", "jouent")),
     };
-    tell!("{mark} to move (as in {example}; ? for help) >", "{mark} joue (comme {example} ; ? pour l'aide) >")
+    tell!("{mark} to move (as in {example}; ? for help) >", "{mark} {joue} (comme {example} ; ? pour l'aide) >")
 }
 
 /// The keys, as wide as the terminal.
