@@ -112,8 +112,8 @@ impl Axis {
         }
     }
 
-    /// Whether points stand off the edges because of the plies to the end, which has to be told: the
-    /// places of a puzzle that could be solved all along are told by the heads.
+    /// Whether points stand off the edges because of the plies to the end, which has to be told:
+    /// the places of a puzzle that could be solved all along are told by the heads.
     #[must_use]
     pub fn is_scaled(self) -> bool {
         self.is_scaled

@@ -4,7 +4,8 @@
 //! It is the value history of a session ([`history`]) with the moves that would have been better,
 //! from the same answers ([`values`]). Positions are asked about from the last to the first: late
 //! ones are the easiest, and what is found of them helps with those before. Where a position is too
-//! much for its [`Limits`], so are those before it, but for an end that a search of a few plies sees.
+//! much for its [`Limits`], so are those before it, but for an end that a search of a few plies
+//! sees.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -136,8 +136,8 @@ impl Roles {
         ludex_core::say!("{en} wins", "{fr} {gagne}")
     }
 
-    /// The verb of a French sentence about the mark of a player: a sign is one, whatever the name in
-    /// full is.
+    /// The verb of a French sentence about the mark of a player: a sign is one, whatever the name
+    /// in full is.
     #[must_use]
     pub fn mark_verb<'v>(self, player: Player, one: &'v str, several: &'v str) -> &'v str {
         let is_named = self.side(player).is_some_and(|side| side.sign.is_none());

@@ -116,7 +116,8 @@ pub(crate) fn set(lang: Lang, html: String) -> String {
         return html;
     }
     let bound = |text: &str| SIGNS.iter().fold(text.to_owned(), |text, (loose, bound)| text.replace(loose, bound));
-    // What stands in a tag is for programs, and may be what the reader typed, as what is in a field is.
+    // What stands in a tag is for programs, and may be what the reader typed, as what is in a
+    // field is.
     let is_typed = |part: &str| part.starts_with("textarea");
     let mut parts = html.split('<');
     let mut set = bound(parts.next().unwrap_or_default());

@@ -90,7 +90,7 @@ impl Told<'_> {
         parts.push(said(&text(&why.keeping)));
         parts.extend(why.theory.iter().map(|theory| said(&text(theory))));
         if !why.line.moves.is_empty() {
-            // Without distances, no move is known to be better than another one that keeps the value.
+            // Without distances, no move is known to be better than another that keeps the value.
             let is_best = why.verdict.remoteness.is_some() || why.verdict.value == Value::Draw;
             let name =
                 if is_best { tr("Best play:", "Le meilleur jeu :") } else { tr("A line of play:", "Une suite :") };

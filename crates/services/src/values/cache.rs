@@ -233,8 +233,8 @@ impl ValueCache {
         Ok(best.map(|best| game.move_text(at, best.mv)))
     }
 
-    /// A best move of a position, if it is known: where not every move is, one that is worth what the
-    /// position is, as along a line of best play that was found.
+    /// A best move of a position, if it is known: where not every move is, one that is worth what
+    /// the position is, as along a line of best play that was found.
     #[must_use]
     pub fn known_best(&self, game: &AnyGame, at: &AnyPosition) -> Option<String> {
         if let Some(known) = self.cached(game, at) {
