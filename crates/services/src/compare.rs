@@ -199,6 +199,10 @@ pub fn compare(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer
 struct Quick<'o>(&'o dyn Observer);
 
 impl Observer for Quick<'_> {
+    fn progress(&self, now: &Progress) {
+        self.0.progress(now);
+    }
+
     fn cancelled(&self) -> bool {
         self.0.cancelled()
     }

@@ -3,8 +3,8 @@
 // the place of the one before.
 
 const STEP = 1.25;
-// Pictures that can be read at this scale are shown whole, and those that say so at any; on a page as narrow as a phone's not at a
-// smaller one.
+// Pictures that can be read at this scale are shown whole, and those that say so at any; on a page
+// as narrow as a phone's not at a smaller one.
 const LEGIBLE = 0.6;
 const isNarrow = () => matchMedia('(max-width:52rem)').matches;
 
