@@ -83,7 +83,7 @@ pub use legality::{Condition, Factor, Formula, Legality};
 pub use lower_bound::LowerBound;
 pub use moves_text::{move_words, moves_of};
 pub use notation::{BadText, Notation, read_listed_move};
-pub use observe::{InTurn, Memory, Observer, Progress, Stop, Unit, WithProgress};
+pub use observe::{InTurn, Memory, Observer, Progress, Stop, Unit, WithMemory, WithProgress};
 pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use placement::{Layout, Placement};

@@ -103,6 +103,33 @@ impl<F: Fn(&Progress) + Sync> Observer for WithProgress<'_, F> {
     }
 }
 
+/// An observer with a memory of its own, as for a part of what there is; everything else is
+/// forwarded.
+pub struct WithMemory<'o> {
+    /// Hears of the progress, and answers cancellation.
+    pub observer: &'o dyn Observer,
+    /// The memory, in bytes.
+    pub memory: u64,
+}
+
+impl Observer for WithMemory<'_> {
+    fn progress(&self, now: &Progress) {
+        self.observer.progress(now);
+    }
+
+    fn worked(&self, moves: u64) {
+        self.observer.worked(moves);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.memory
+    }
+}
+
 /// Searches one after another, each of which counts from 0: the caller sees their sum.
 pub struct InTurn<'o> {
     observer: &'o dyn Observer,

@@ -148,7 +148,11 @@ pub(crate) fn review_games(
         for records::Game { found, game, played } in games {
             let began = clock();
             let question = review::Question { limits, ..review::Question::new(&game, &played) };
-            reviewed.push((review(&question, cache, clock, observer)?, found.record, game, clock() - began));
+            let mut review = review(&question, cache, clock, observer)?;
+            if let Some(halt) = review.halt.take() {
+                return Err(halt.into());
+            }
+            reviewed.push((review, found.record, game, clock() - began));
         }
         Ok(reviewed)
     };

@@ -8,37 +8,13 @@ use ludex::engines::values::SolvedMap;
 use ludex::prelude::*;
 use ludex::solving::{self, Solver};
 use ludex::values::ValueCache;
-use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Progress, Refusal, Stop, Text, Verdict, say};
+use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Refusal, Stop, Text, Verdict, WithMemory, say};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, Done, clock, run, time_is_over};
 use crate::error::{BudgetError, error, of_refusal, of_text, said};
 use crate::own::{Own, Rules, Trouble, explore};
 use crate::position::Position;
-
-/// An observer with a part of the memory.
-struct Part<'o> {
-    observer: &'o dyn Observer,
-    memory: u64,
-}
-
-impl Observer for Part<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(now);
-    }
-
-    fn worked(&self, moves: u64) {
-        self.observer.worked(moves);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.memory
-    }
-}
 
 /// What the objects of one game share.
 pub(crate) struct Inner {
@@ -93,13 +69,13 @@ impl Inner {
         self.run(py, ask, |observer| {
             let Some(rules) = self.own.as_ref().filter(|_| *root == self.any.start()) else { return work(observer) };
             if !rules.is_listed() {
-                match explore(&Own(Arc::clone(rules)), &Part { observer, memory: observer.memory() / 2 }) {
+                match explore(&Own(Arc::clone(rules)), &WithMemory { observer, memory: observer.memory() / 2 }) {
                     Ok(listed) => rules.know(listed),
                     Err(Halt::Stop(Stop::Memory(_))) => return work(observer),
                     Err(halt) => return Err(halt.into()),
                 }
             }
-            work(&Part { observer, memory: observer.memory().saturating_sub(rules.listed_bytes()) })
+            work(&WithMemory { observer, memory: observer.memory().saturating_sub(rules.listed_bytes()) })
         })
     }
 

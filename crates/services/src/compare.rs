@@ -24,7 +24,7 @@ use std::collections::HashMap;
 
 use ludex_core::prelude::*;
 use ludex_core::{
-    AnyGame, AnyPosition, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Seats, Status, Stop,
+    AnyGame, AnyPosition, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Seats, Status, Stop, WithMemory,
 };
 
 use crate::Refusal;
@@ -176,6 +176,9 @@ impl<'g> Graph<'g> {
 /// Games that part within so many plies are looked at no further than is quick.
 const EARLY: u32 = 2;
 
+/// Memory for some hundred thousand positions, which is quick.
+const LITTLE: u64 = 64 << 20;
+
 /// Whether two games are the same by play, from their starts, within so many plies. Without a
 /// number all plies are told, but of large games that part early the first ones.
 ///
@@ -189,26 +192,10 @@ pub fn compare(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer
     if early.same {
         return within(games, None, observer);
     }
-    match within(games, None, &Quick(observer)) {
+    let quick = WithMemory { observer, memory: observer.memory().min(LITTLE) };
+    match within(games, None, &quick) {
         Err(Refusal::Halt(Halt::Stop(Stop::Memory(_)))) => Ok(early),
         found => found,
-    }
-}
-
-/// For what is to be quick: memory for some hundred thousand positions.
-struct Quick<'o>(&'o dyn Observer);
-
-impl Observer for Quick<'_> {
-    fn progress(&self, now: &Progress) {
-        self.0.progress(now);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.0.memory().min(64 << 20)
     }
 }
 

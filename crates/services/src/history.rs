@@ -80,6 +80,8 @@ pub struct Axis {
     roles: Roles,
     /// A puzzle that could be solved all along: the whole width is for how far away that was.
     is_solvable: bool,
+    /// Objects that anybody may take run out: such a game has no draws, as far as is seen.
+    has_draws: bool,
 }
 
 impl Axis {
@@ -96,7 +98,8 @@ impl Axis {
         let played = past.len().saturating_sub(1) as u32;
         let farthest = if is_solvable { known_farthest } else { known_farthest.max(played) };
         let is_apart = |past: &Past| past.outcome != Outcome::Draw && past.remoteness.is_some_and(|plies| plies > 0);
-        Self { farthest, is_scaled: !is_solvable && known().any(is_apart), roles, is_solvable }
+        let has_draws = roles.is_signed() || known().any(|past| past.outcome == Outcome::Draw);
+        Self { farthest, is_scaled: !is_solvable && known().any(is_apart), roles, is_solvable, has_draws }
     }
 
     /// Where a point stands; the middle is kept for draws.
@@ -132,11 +135,11 @@ impl Axis {
         match self.roles.seats {
             Seats::Solo if self.is_solvable => vec![solved, (1.0, plies(self.farthest, self.roles.seats))],
             Seats::Solo => vec![solved, (0.5, Text::fixed("∞", "∞")), (1.0, Text::fixed("stuck", "bloqué"))],
-            Seats::Fixed | Seats::Swap => vec![
-                (0.0, self.roles.mark_wins(Player::First)),
-                (0.5, Text::fixed("draw", "nulle")),
-                (1.0, self.roles.mark_wins(Player::Second)),
-            ],
+            Seats::Fixed | Seats::Swap => {
+                let draw = self.has_draws.then_some((0.5, Text::fixed("draw", "nulle")));
+                let [first, second] = [Player::First, Player::Second].map(|player| self.roles.mark_wins(player));
+                [Some((0.0, first)), draw, Some((1.0, second))].into_iter().flatten().collect()
+            }
         }
     }
 }
@@ -175,6 +178,15 @@ mod tests {
         let past = [draw, draw, lost, None, lost];
         assert_eq!([0, 1, 2, 3, 4].map(|ply| is_mistake(&past, ply)), [false, false, true, false, false]);
         assert_eq!(Axis::of(&past, Seats::Fixed).farthest, 5);
+    }
+
+    #[test]
+    fn a_game_of_taking_has_no_place_for_draws() {
+        let game = ludex_games::nim::read_game("3,4,5").expect("a game");
+        let roles = Roles::from_start(&game, &ludex_core::Game::start(&game), true);
+        let lost = Some(Past { outcome: Outcome::Win(Player::Second), remoteness: Some(4) });
+        let heads = |past, roles| Axis::of(&[past], roles).heads().len();
+        assert_eq!([heads(lost, roles), heads(lost, Roles::from(Seats::Swap))], [2, 3]);
     }
 
     /// 28 moves from its solution a puzzle is not as far from it as one that is never solved.

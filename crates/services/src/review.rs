@@ -68,6 +68,8 @@ pub struct Review {
     pub players: [ReviewedPlayer; 2],
     /// How the game would have ended from each of its positions, as far as that is known.
     pub past: Vec<Option<Past>>,
+    /// What stopped the work before all positions were looked at; what was found is there.
+    pub halt: Option<Halt>,
 }
 
 impl Review {
@@ -136,7 +138,7 @@ impl ReviewedPlayer {
 /// Answers a question; `cache` remembers what was found for the next.
 ///
 /// # Errors
-/// A fault in the rules, or a cancellation.
+/// A fault in the rules. If the observer stops the work, what was found is told.
 pub fn review(
     question: &Question<'_>,
     cache: &ValueCache,
@@ -149,9 +151,17 @@ pub fn review(
         cache.begin(&game.spec());
     }
     let mut found: Vec<Option<MoveValues>> = Vec::with_capacity(plies + 1);
-    let end = clock() + question.time;
+    let (mut end, mut stopped) = (clock() + question.time, None);
     for ply in (0..=plies).rev() {
-        found.push(at_ply(question, ply, cache, (clock, end), observer)?);
+        found.push(match at_ply(question, ply, cache, (clock, end), observer) {
+            Err(why @ Halt::Stop(_)) => {
+                stopped = Some(why);
+                // Of the positions before, what is known already is told.
+                end = f64::NEG_INFINITY;
+                None
+            }
+            known => known?,
+        });
     }
     found.reverse();
     let past: Vec<_> = (0..=plies).map(|ply| past(game, played, ply, cache, found[ply].as_ref())).collect();
@@ -171,7 +181,7 @@ pub fn review(
         Some(ReviewedMove { ply: ply + 1, player, mv, before, value, best, gave_away })
     });
     let moves = moves.collect();
-    Ok(Review { moves, players, past })
+    Ok(Review { moves, players, past, halt: stopped })
 }
 
 /// What is known of the position after `ply` moves, until the end of the time.

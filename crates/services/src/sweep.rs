@@ -275,7 +275,7 @@ fn known(rows: &[Row], heaps: bool) -> Option<Known> {
                 == 0
         };
         let agrees = looked.iter().all(|row| zero(&row.spec) == row.is_lost());
-        let name = Text::fixed("those whose nim-sum is zero", "ceux dont la somme de Nim est nulle");
+        let name = Text::fixed("those whose binary sum is zero", "ceux dont la somme binaire est nulle");
         return (agrees && !lost.is_empty()).then_some(Known { name, oeis: None, checked });
     }
     // Of two numbers much could be said.

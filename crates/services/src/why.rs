@@ -2,7 +2,8 @@
 //! value, a line of best play, what refutes a move, and what the theory of the game says of it.
 //!
 //! Every sentence is made from what was found exactly, or by playing the moves that it names, and
-//! from nothing else; where exact values do not come in time there is no answer.
+//! from nothing else; where exact values do not come in time there is an answer only to where an end
+//! is so near that a search is certain of it.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -171,22 +172,28 @@ struct Exact<'e> {
     halt: RefCell<Option<Halt>>,
     /// Whether the theory of sums answers, which does not say how soon a game ends.
     by_sums: bool,
+    /// Whether exact values did not come, so that only an end is found that is a few plies away.
+    ahead: bool,
 }
 
 impl Exact<'_> {
     fn of(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
         self.observer.begin();
-        match self.in_time() {
-            None => Ok(self.cache.cached(game, at)),
-            Some(limits) => {
-                let question = values::Question { effort: Effort::Exact, limits, ..values::Question::new(game, at) };
-                self.cache.find(&question, self.clock, self.observer)
-            }
-        }
+        let (effort, limits) = match self.in_time() {
+            _ if self.ahead => (Effort::NearEnd, self.limits),
+            Some(limits) => (Effort::Exact, limits),
+            None => return Ok(self.cache.cached(game, at)),
+        };
+        let question = values::Question { effort, limits, ..values::Question::new(game, at) };
+        self.cache.find(&question, self.clock, self.observer)
     }
 
     /// The first of the best moves: quicker than the values of all, where each is searched.
     fn best(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<String>, Halt> {
+        if self.ahead {
+            let known = self.of(game, at)?.filter(|known| known.verdict.is_some());
+            return Ok(known.and_then(|known| Some(known.moves.first()?.mv.clone())));
+        }
         let Some(limits) = self.in_time() else {
             return Ok(self.cache.known_best(game, at));
         };
@@ -251,7 +258,7 @@ impl Exact<'_> {
 }
 
 /// Answers a question; `None` where the game is over, or exact values do not come in time or surely
-/// do not fit.
+/// do not fit and the end is not near.
 ///
 /// # Errors
 /// A move that is not legal, a fault in the rules, or a cancellation.
@@ -266,14 +273,27 @@ pub fn why(
     let status = game.expand(at, &mut Vec::new());
     let observer = &InTurn::new(observer);
     let (began, halt) = (clock(), RefCell::default());
-    let mut exact = Exact { cache, limits, began, known_only, clock, observer, halt, by_sums: false };
-    // Without a limit of time, what surely does not fit is not begun.
+    let mut exact = Exact { cache, limits, began, known_only, clock, observer, halt, by_sums: false, ahead: false };
+    // Without a limit of time, what may not fit is begun only where the end is not near, and what
+    // surely does not is not begun.
     let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
-    if takes_any_time && matches!(dear(game, at, limits.exact, clock, observer)?, Dear::Memory(_)) {
-        return Ok(None);
+    let dear = if takes_any_time { dear(game, at, limits.exact, clock, observer)? } else { Dear::No };
+    let turns = match dear {
+        _ if known_only => &[false][..],
+        Dear::No => &[false, true],
+        Dear::Seconds => &[true, false],
+        Dear::Memory(_) => &[true],
+    };
+    let mut valued = None;
+    for &ahead in turns {
+        exact.ahead = ahead;
+        valued = exact.of(game, at)?;
+        if valued.is_some() {
+            break;
+        }
     }
-    let Some(valued) = exact.of(game, at)?.filter(|_| status.mover().is_some()) else { return Ok(None) };
-    let Some(verdict) = valued.verdict.filter(|_| valued.depth.is_none()) else { return Ok(None) };
+    let Some(valued) = valued.filter(|_| status.mover().is_some()) else { return Ok(None) };
+    let Some(verdict) = valued.verdict else { return Ok(None) };
     exact.by_sums = verdict.remoteness.is_none() && sums::applies(game, at);
     let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
     let line = exact.line(game, at)?;
@@ -339,8 +359,17 @@ fn keeping(game: &AnyGame, valued: &MoveValues, verdict: Verdict) -> Text {
     if game.seats() == Seats::Solo {
         return solvable(value, &kept, all, &format!("{listed}{more}"));
     }
+    let is_open = valued.moves.iter().any(|known| known.rating.verdict().is_none());
     let others = others(!names(Value::Draw).is_empty() && value != Value::Draw, !names(Value::Loss).is_empty());
     match (value, some) {
+        (Value::Win, 1) if is_open => say!(
+            "{first} wins; what the other moves are worth is not known",
+            "{first} gagne ; on ne sait pas ce que valent les autres coups"
+        ),
+        (Value::Win, _) if is_open => say!(
+            "{some} of {all} moves win: {listed}{more}; what the others are worth is not known",
+            "{some} coups sur {all} gagnent : {listed}{more} ; on ne sait pas ce que valent les autres"
+        ),
         (_, _) if all == 1 => say!("{first} is the only move there is", "{first} est le seul coup possible"),
         (Value::Loss, _) if verdict.remoteness.is_none() => say!("Every move loses", "Tous les coups perdent"),
         (Value::Loss, _) => say!(

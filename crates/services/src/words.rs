@@ -299,6 +299,12 @@ pub fn over(roles: impl Into<Roles>, outcome: Outcome) -> Text {
     }
 }
 
+/// A move as what is to be done.
+#[must_use]
+pub fn to_play(mv: &str) -> Text {
+    if mv == "pass" { text("Pass", "Passer") } else { say!("Play {mv}", "Jouer {mv}") }
+}
+
 /// A value in a word, for the player who makes a move; a move of a puzzle solves it or does not.
 #[must_use]
 pub const fn move_value(seats: Seats, value: Value) -> Text {

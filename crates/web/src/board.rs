@@ -14,13 +14,13 @@ use ludex_services::markup::escaped;
 use ludex_services::roles::Roles;
 use ludex_services::session::Scene;
 use ludex_services::touches::{Effect, beginning, complete, effects};
-use ludex_services::{Cell, Lang, Picture, Piece, Player};
+use ludex_services::{Cell, Lang, Picture, Piece, Player, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
 use crate::assets;
 use crate::cells;
-use crate::shell::{tell, tr};
+use crate::shell::tell;
 use crate::values::Worth;
 use crate::web_game::Legal;
 
@@ -371,10 +371,7 @@ fn column(board: &Scene, cell: &Cell) -> String {
 
 /// A move as a screen reader says it.
 pub(crate) fn spoken(lang: Lang, mv: &str, worth: Option<&Worth<'_>>) -> String {
-    let played = match mv {
-        "pass" => tr(lang, "Pass", "Passer").to_owned(),
-        _ => tell!(lang, "Play {mv}", "Jouer {mv}"),
-    };
+    let played = words::to_play(mv).to(lang).to_owned();
     match worth {
         Some(worth) => {
             let value = worth.sentence(lang);

@@ -162,7 +162,8 @@ pub(crate) fn review(
     };
     let exact = if pace == Patience::Patient { time / 2.0 } else { patience };
     let question = review::Question { game, played, limits: limits(exact, state), time };
-    review::review(&question, &state.values, seconds, watch).map_err(|halt| refused(game, &halt))
+    let mut review = review::review(&question, &state.values, seconds, watch).map_err(|halt| refused(game, &halt))?;
+    review.halt.take().map_or(Ok(review), |halt| Err(refused(game, &halt)))
 }
 
 /// Why a position is worth what it is; at once from what is known, else within a reader's patience.

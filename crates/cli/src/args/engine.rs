@@ -63,8 +63,8 @@ pub(crate) enum EngineProtocol {
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The games; - is standard input",
-        "Les parties ; - est l'entrée standard",
+        "The games; - is standard input; --json writes a line for each",
+        "Les parties ; - est l'entrée standard ; --json écrit une ligne pour chacune",
     ))]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = tr("GAME", "JEU"), help = tr(

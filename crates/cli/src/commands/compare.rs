@@ -32,7 +32,7 @@ pub(super) fn run(args: &CompareArgs, everywhere: &Everywhere) -> Result<(), Fai
 
 /// Who plays a game; a position by itself need not say it, but the moves that led to it do.
 fn by_chair(game: &AnyGame) -> Roles {
-    let mut roles = Roles::of(game);
+    let mut roles = Roles::from_start(game, &game.start(), true);
     if roles.seats == Seats::Swap {
         roles.seats = Seats::Fixed;
     }

@@ -94,13 +94,21 @@ impl Told<'_> {
         blocks
     }
 
-    /// The terms of evaluations by lines, and the lines.
+    /// The values of evaluations without terms by lines, the terms of the others, and the lines.
     fn tables(&self) -> Vec<Table> {
-        let terms = self.evaluations.iter().filter_map(|of| match &of.terms {
-            Terms::Lines(terms) => Some(table(terms, of.value)),
-            _ => None,
-        });
-        terms.chain(self.lines.as_deref().map(lines_table)).collect()
+        let mut values = Table::new().column("evaluation", tr("evaluation", "évaluation"), Align::Left);
+        values = values.column("value", tr("value", "valeur"), Align::Right);
+        let (mut are_some, mut terms) = (false, Vec::new());
+        for of in &self.evaluations {
+            if let Terms::Lines(lines) = &of.terms {
+                terms.push(table(lines, of.value));
+            } else {
+                are_some = true;
+                values.row(vec![of.evaluation.as_str().into(), Cell::new(signed(of.value), of.value)]);
+            }
+        }
+        let values = are_some.then_some(values);
+        values.into_iter().chain(terms).chain(self.lines.as_deref().map(lines_table)).collect()
     }
 
     fn all_lines(&self, lines: &[Line]) -> Vec<String> {

@@ -141,8 +141,9 @@ fn of_match(report: &MatchReport, places: Places) -> String {
         vec![by_order(report, places).to_string(), String::new(), by_chair(report, places).to_string(), String::new()];
     lines.push(fold(&elo(a, b, report.elo), 0));
     if let Some(plies) = report.mean_plies {
-        let plies = decimal(plies, 1);
-        lines.push(tell!("A game took {plies} plies on average.", "Une partie a duré {plies} coups en moyenne."));
+        let (few, plies) = (plies < 2.0, decimal(plies, 1));
+        let coups = if few { "coup" } else { "coups" };
+        lines.push(tell!("A game took {plies} plies on average.", "Une partie a duré {plies} {coups} en moyenne."));
     }
     lines.extend(report.sprt.as_ref().map(|test| fold(&sprt(a, test), 0)));
     lines.extend(faults(&report.names, report.mistakes.as_ref().map(|both| &both[..]), report.stopped));

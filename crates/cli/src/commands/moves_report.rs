@@ -227,9 +227,13 @@ impl MovesOutput {
 
     /// The JSON of `ludex moves`; `table` is where the answer is from.
     pub(super) fn json_of_moves(&self, table: Option<String>, cost: Cost) -> impl Serialize {
-        let Moves { method, grundy, halt, .. } = &self.moves;
+        let Moves { values, method, grundy, halt } = &self.moves;
         let (method, grundy) = (method.word(), grundy.map(|number| number.to_string()));
-        Json { how: Some(How { method, grundy, complete: halt.is_none() }), table, ..self.json("moves", cost) }
+        Json {
+            how: Some(How { method, grundy, complete: halt.is_none() && values.unknown.is_empty() }),
+            table,
+            ..self.json("moves", cost)
+        }
     }
 
     /// The JSON of `ludex table probe`.
@@ -306,9 +310,21 @@ impl MovesOutput {
         if !values.moves.is_empty() {
             lines.extend([String::new(), self.values_table().to_string()]);
             lines.extend(footnote(seats, values).map(|note| format!("\n{}", output::fold(note, 2))));
+            lines.extend(self.undecided().map(|note| format!("\n{}", output::fold(&note, 2))));
         }
         lines.extend(self.best_play().map(|play| format!("\n{play}")));
         lines.join("\n")
+    }
+
+    /// What is not known of moves where a search of a few plies is all there is.
+    fn undecided(&self) -> Option<String> {
+        let MoveValues { unknown, depth, .. } = &self.moves.values;
+        let depth = depth.filter(|_| !unknown.is_empty() && self.halt().is_none())?;
+        let plies = words::counted(depth, ["ply", "plies"], ["coup", "coups"]);
+        Some(tell!(
+            "{UNKNOWN}: not decided within {plies}; the game is too large to be solved.",
+            "{UNKNOWN} : non décidé en {plies} ; le jeu est trop grand pour être résolu."
+        ))
     }
 
     /// The best play after each move, where it was asked for.

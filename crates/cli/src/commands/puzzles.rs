@@ -31,7 +31,7 @@ pub(super) fn run(args: &PuzzlesArgs, everywhere: &Everywhere) -> Result<(), Fai
     watch.finish();
     let found = found.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
     let told = Told { game, wanted: args.number, seed, found, cost: Cost::of(&watch) };
-    output::report(everywhere, || told.json(), || vec![told.solutions()], || told.text())?;
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
     told.found.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &told.number())))
 }
 
@@ -110,11 +110,20 @@ impl Told<'_> {
         }
     }
 
-    /// The answers, a row each.
+    /// The answers, a row each, under boards that show the positions.
     fn solutions(&self) -> Table {
-        let mut table = Table::new()
-            .column("puzzle", tr("puzzle", "problème"), Align::Right)
-            .only_data("position")
+        self.rows(Table::new().column("puzzle", tr("puzzle", "problème"), Align::Right).only_data("position"))
+    }
+
+    /// The same where there are no boards.
+    fn table(&self) -> Table {
+        let table = Table::new().column("puzzle", tr("puzzle", "problème"), Align::Right);
+        self.rows(table.column("position", tr("position", "position"), Align::Left))
+    }
+
+    /// The other columns, and the rows.
+    fn rows(&self, first: Table) -> Table {
+        let mut table = first
             .only_data("player")
             .only_data("task")
             .column("solution", tr("move", "coup"), Align::Left)

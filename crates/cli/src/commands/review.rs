@@ -5,7 +5,7 @@ use std::path::Path;
 use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
-use ludex_services::{Halt, Observer as _, Progress, Stop, Text, Unit, WithProgress, registry};
+use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, registry};
 
 use super::players::seconds;
 use super::review_report::{self, Shown};
@@ -50,7 +50,6 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
             game,
             review: &review,
             time: args.move_time,
-            stopped: watch.cancelled(),
         };
         if everywhere.json {
             output::print_json(&review_report::json(&shown, &watch))?;
@@ -60,10 +59,10 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
             let before = if number > 1 { "\n" } else { "" };
             output::print(&format!("{before}{}", review_report::text(&shown)))?;
         }
-        if watch.cancelled() && review.unknown() > 0 {
+        if let Some(why) = &review.halt {
             let found =
                 words::counted(number - 1, ["whole game", "whole games"], ["partie entière", "parties entières"]);
-            return Err(halt::failure(&Halt::Stop(Stop::Cancelled), &found));
+            return Err(halt::failure(why, &found));
         }
     }
     Ok(())

@@ -24,8 +24,6 @@ pub(super) struct Shown<'a> {
     pub(super) review: &'a Review,
     /// Seconds for a position.
     pub(super) time: f64,
-    /// Whether the time for all of them was over.
-    pub(super) stopped: bool,
 }
 
 /// The report as JSON.
@@ -179,7 +177,7 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
 }
 
 /// The moves whose values are not known, if there are any.
-fn unknown(Shown { review, time, stopped, .. }: &Shown<'_>) -> Option<String> {
+fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
     let plies: Vec<_> = review.moves.iter().filter(|m| m.gave_away.is_none()).map(|m| m.ply).collect();
     let runs: Vec<_> = plies.chunk_by(|one, next| one + 1 == *next).collect();
     let run = |run: &&[usize]| match **run {
@@ -187,10 +185,18 @@ fn unknown(Shown { review, time, stopped, .. }: &Shown<'_>) -> Option<String> {
         ref single => single.iter().map(ToString::to_string).collect(),
     };
     let named = runs.iter().map(run).collect::<Vec<_>>().join(", ");
-    if *stopped {
-        return (!plies.is_empty()).then(|| {
-            tell!("There was no time left for the moves {named}.", "Il ne restait pas de temps pour les coups {named}.")
-        });
+    if review.halt.is_some() {
+        return match plies.len() {
+            0 => None,
+            1 => Some(tell!(
+                "The work was stopped before move {named} was judged.",
+                "Le travail a été arrêté avant que le coup {named} soit jugé."
+            )),
+            _ => Some(tell!(
+                "The work was stopped before the moves {named} were judged.",
+                "Le travail a été arrêté avant que les coups {named} soient jugés."
+            )),
+        };
     }
     let time = numbers::trimmed(*time);
     match plies.len() {

@@ -92,7 +92,7 @@ fn outcome(
 
 /// One position a line in, one answer a line out; nothing is tried to find the best engine.
 fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let mut solver = Lines::new(game);
+    let mut solver = Lines::new(game, seconds);
     lines::answer_all(everywhere, args.how, |line| {
         let at = &position(game, Some(line))?;
         let question = &question(game, at, args);

@@ -161,7 +161,7 @@ fn positions_one_after_another_are_answered_as_alone() {
     for spec in ["tictactoe", "connect4:4x4", "nim:3,4,5", "kayles:8", "othello:4x4", "sliding:3x2", "fibonacci-nim:20"]
     {
         let game = game(spec);
-        let mut lines = Lines::new(&game);
+        let mut lines = Lines::new(&game, || 0.0);
         for at in positions(&game, 6) {
             let question = Question { discount: Some(0.5), ..Question::new(&game, &at) };
             let told = |solved: &Solved| match solved {

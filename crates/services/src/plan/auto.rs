@@ -35,6 +35,18 @@ pub enum Auto {
     Nothing(u64),
 }
 
+impl Auto {
+    /// Whether the memory surely suffices.
+    #[must_use]
+    pub fn surely_fits(&self) -> bool {
+        match self {
+            Self::Best(cost) => cost.fits == Fits::Yes,
+            Self::Nothing(_) => false,
+            Self::Any | Self::Listed(_) | Self::Counted(..) => true,
+        }
+    }
+}
+
 /// A solution of so many canonical positions at least takes longer than the closer look.
 const LONG: f64 = 4e6;
 

@@ -39,7 +39,7 @@ pub use size::{Probe, Sampling, Size, Source, Trial};
 
 pub(crate) use costs::{Asked, timed_or};
 use size::sample;
-pub(crate) use size::{Ration, is_listed_within};
+pub(crate) use size::{Ration, is_listed_within, numbers};
 
 use crate::{counting, solving, words};
 use models::{MEMORY_FACTOR, PROCESS, TABLE_PEAK};

@@ -181,8 +181,8 @@ impl Size {
             return Ok(listed);
         }
         (listed.positions, listed.canonical) = (listed.positions.at_least(*found), listed.canonical.at_least(*found));
-        if game.tiers() > 0 {
-            return Ok(Self::numbered(game, orbits.elements().len(), &listed));
+        if let Some(numbers) = numbers(game) {
+            return Ok(Self::numbered(numbers as f64, orbits.elements().len(), &listed));
         }
         if let Some(positions) = game.reached_from(root).filter(|_| orbits.elements().len() == 1) {
             let exactly = Bounds::exactly(positions as f64);
@@ -224,8 +224,7 @@ impl Size {
         }
     }
 
-    fn numbered(game: &AnyGame, order: usize, listed: &Self) -> Self {
-        let numbers = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum::<u64>() as f64;
+    fn numbered(numbers: f64, order: usize, listed: &Self) -> Self {
         let canonical = Bounds { low: listed.canonical.low, estimate: numbers, high: numbers };
         let positions = canonical.map(|number| number * order as f64);
         Self { source: Source::Numbered, positions, canonical, layers: Vec::new(), ..*listed }
@@ -380,6 +379,12 @@ impl Listed {
         let (seconds, found) = (whole.then(|| watch.seconds()), found.into_inner() as f64);
         Ok(Self { levels, seconds, found, seconds_each: watch.seconds_each(), moves: watch.moves_each() })
     }
+}
+
+/// How many numbers positions have, up to symmetry, where they have some.
+pub(crate) fn numbers(game: &AnyGame) -> Option<u64> {
+    let tiers = game.tiers();
+    (tiers > 0).then(|| (0..tiers).fold(0, |sum: u64, tier| sum.saturating_add(game.tier_len(tier))))
 }
 
 /// Whether all that can be reached from a position is listed with no more than so much work.

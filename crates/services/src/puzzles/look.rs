@@ -9,11 +9,14 @@ use ludex_engines::{OneByOne, solve_backwards};
 use ludex_search::Rated;
 
 use crate::Refusal;
-use crate::plan::is_listed_within;
+use crate::plan::{is_listed_within, numbers};
 use crate::stored::Stored;
 
 /// A game with no more moves in all is solved: a second or two.
 const WORK: u64 = 1 << 22;
+
+/// So is one whose positions have no more numbers, whatever their moves.
+const NUMBERS: u64 = 1 << 21;
 
 /// With no more empty cells, an exact search of columns takes a moment.
 const CELLS: u32 = 26;
@@ -79,7 +82,8 @@ impl<'g> Look<'g> {
         if OneByOne::best(game, &start) == Some(OneByOne::Sums) {
             return Ok(known(ExactValues::by_sums(game)));
         }
-        if is_listed_within(game, &start, WORK, clock, observer)? {
+        let few = numbers(game).is_some_and(|numbers| numbers <= NUMBERS);
+        if few || is_listed_within(game, &start, WORK, clock, observer)? {
             return Ok(known(ExactValues::with_solution(game, solve_backwards(game, &start, observer)?)));
         }
         Ok(Self::ahead(game))

@@ -4,8 +4,9 @@
 //! Positions are taken from games that are played at random, and kept where one move is worth more
 //! than each of the others: it wins and they do not, or they lose and it does not. What moves are
 //! worth is exact where that takes a moment ([`values`]); elsewhere a search to some plies tells
-//! it, and a puzzle says so: one move wins *within five plies*. Time decides nothing: the same seed
-//! gives the same puzzles on every machine.
+//! it, and a puzzle says so: one move wins *within five plies*; a move that saves a draw is asked for
+//! only where that is certain, too. Time decides nothing: the same seed gives the same puzzles on
+//! every machine.
 //!
 //! [`values`]: crate::values
 //!
@@ -119,8 +120,8 @@ pub struct Puzzle {
     /// Plies to the end where it wins, the move included; `None` where they are not known, or it
     /// does not win.
     pub plies: Option<u32>,
-    /// How many plies were looked ahead where that is all that is known: no other move wins, or all
-    /// others lose, within so many. `None` where all is exact.
+    /// How many plies were looked ahead where that is all that is known: no other move wins within
+    /// so many. `None` where all is exact.
     pub horizon: Option<u32>,
     /// The best play of both sides from the winning move to the end, where it is known.
     pub line: Option<Vec<String>>,
@@ -320,7 +321,8 @@ impl Finder<'_, '_> {
 }
 
 /// The move that alone is worth most, and what it does: wins are worth more than what is drawn or
-/// not decided, and that more than losses.
+/// not decided, and that more than losses. Of a move that may lose later nobody is asked whether it
+/// saves.
 fn single_best(seen: &Seen, seats: Seats) -> Option<(Task, look::Move)> {
     let worth = |value: Option<Value>| value.map_or(0, Value::sign);
     let best = seen.moves.iter().map(|mv| worth(mv.value)).max()?;
@@ -331,7 +333,7 @@ fn single_best(seen: &Seen, seats: Seats) -> Option<(Task, look::Move)> {
     }
     match best {
         1 => Some((Task::Win, key)),
-        0 if seats != Seats::Solo => Some((Task::Save, key)),
+        0 if seats != Seats::Solo && key.value.is_some() => Some((Task::Save, key)),
         _ => None,
     }
 }

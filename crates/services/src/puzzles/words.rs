@@ -25,7 +25,7 @@ impl Puzzle {
 
     /// The same from `single move` on.
     fn asked(&self, seats: Seats) -> Text {
-        let number = if self.task == Task::Win { self.plies } else { self.horizon };
+        let number = self.plies;
         match (self.task, seats, number.map(|number| plies(number, seats))) {
             (Task::Win, Seats::Solo, None) => Text::fixed("single move solves it", "seul coup mène à la solution"),
             (Task::Win, Seats::Solo, Some(Text { en, fr })) => {
@@ -41,10 +41,7 @@ impl Puzzle {
             (Task::Win, _, Some(Text { en, fr })) => {
                 say!("single move wins within {en}", "seul coup gagne en {fr} au plus")
             }
-            (Task::Save, _, None) => Text::fixed("single move does not lose", "seul coup ne perd pas"),
-            (Task::Save, _, Some(Text { en, fr })) => {
-                say!("single move does not lose within {en}", "seul coup ne perd pas d'ici {fr}")
-            }
+            (Task::Save, ..) => Text::fixed("single move does not lose", "seul coup ne perd pas"),
         }
     }
 }

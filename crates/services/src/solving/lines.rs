@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Progress, Stop};
 use ludex_engines::SolvedGame;
-use ludex_engines::players::ExactValues;
+use ludex_engines::players::{Clock, ExactValues};
 use ludex_solve::{RootReport, is_hopeless};
 
 use super::solver::{of_solution, one};
-use super::{Engine, Method, Question, Solved, Solver, moves};
+use super::{Engine, Method, Question, Solved, Solver, choose, moves};
 use crate::Refusal;
 
 /// Answers questions about positions of one game.
@@ -29,6 +29,7 @@ pub struct Lines<'g> {
     due: u64,
     /// How the last position was solved.
     method: Method,
+    clock: Clock,
 }
 
 /// A solution that is kept.
@@ -44,8 +45,8 @@ struct Known<'g> {
 impl<'g> Lines<'g> {
     /// Questions about a game.
     #[must_use]
-    pub fn new(game: &'g AnyGame) -> Self {
-        Self { game, solver: Solver::default(), known: None, spent: 0, due: 1, method: Method::Retrograde }
+    pub fn new(game: &'g AnyGame, clock: Clock) -> Self {
+        Self { game, solver: Solver::default(), known: None, spent: 0, due: 1, method: Method::Retrograde, clock }
     }
 
     /// How the last position was solved, or would have been.
@@ -55,7 +56,8 @@ impl<'g> Lines<'g> {
     }
 
     /// The answer to a question about this game, all of which name the same method. Nothing is
-    /// tried to find the best one.
+    /// tried to find the best one; as long as no solution is kept, it is found out whether one may
+    /// fit.
     ///
     /// # Errors
     /// As [`Solver::solve`].
@@ -67,6 +69,11 @@ impl<'g> Lines<'g> {
         self.method = engine.method();
         if !matches!(engine, Engine::Memo | Engine::Retrograde) {
             return self.solver.solve_by(engine, question, observer);
+        }
+        if self.known.is_none() && question.method.is_none() && choose(question, self.clock, observer)? == Engine::Ahead
+        {
+            self.method = Engine::Ahead.method();
+            return self.solver.solve_by(Engine::Ahead, question, observer);
         }
         if self.is_whole_due() {
             self.try_whole(engine, observer)?;
@@ -220,11 +227,11 @@ mod tests {
     #[test]
     fn what_was_reached_is_not_solved_again() {
         let game = ludex_games::connect4::read_game("4x4").expect("a board");
-        let mut lines = Lines::new(&game);
+        let mut lines = Lines::new(&game, || 0.0);
         let answers = verdicts(&mut lines, &["", "1", "1234", "44"]);
         assert_eq!(answers.iter().map(|(_, alone)| *alone).collect::<Vec<_>>(), [true, false, false, false]);
         for (text, (verdict, _)) in ["", "1", "1234", "44"].iter().zip(&answers) {
-            let (_, alone) = (0, verdicts(&mut Lines::new(&game), &[text])[0]);
+            let (_, alone) = (0, verdicts(&mut Lines::new(&game, || 0.0), &[text])[0]);
             assert_eq!((*verdict, true), alone, "{text}");
         }
     }
@@ -232,7 +239,7 @@ mod tests {
     #[test]
     fn the_game_is_solved_from_its_start_when_that_costs_no_more() {
         let game = ludex_games::connect4::read_game("4x4").expect("a board");
-        let mut lines = Lines::new(&game);
+        let mut lines = Lines::new(&game, || 0.0);
         let texts = ["11", "12", "13", "14", "21", "22", "23", "24", "31", "32", "33", "34"];
         let alone = verdicts(&mut lines, &texts).into_iter().filter(|(_, alone)| *alone).count();
         assert!((2..8).contains(&alone), "{alone}");
@@ -242,7 +249,7 @@ mod tests {
     #[test]
     fn little_is_lost_on_a_game_that_is_too_large() {
         let game = ludex_games::connect4::read_game("6x5").expect("a board");
-        let (mut lines, watch) = (Lines::new(&game), Counting::default());
+        let (mut lines, watch) = (Lines::new(&game, || 0.0), Counting::default());
         for end in ["1", "3", "5", "6"] {
             let root = game.read_position(&format!("12344321123456{end}")).expect("a position");
             let question = Question { method: Some(Method::Retrograde), ..Question::new(&game, &root) };

@@ -18,6 +18,7 @@
 //! # }
 //! ```
 
+mod ahead;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod disk;
@@ -122,6 +123,8 @@ pub enum Engine {
     Columns,
     /// One position of a game with foresight, by proof numbers.
     Proof,
+    /// One position of a game that is too large, whose end is a few plies away.
+    Ahead,
 }
 
 impl Engine {
@@ -137,7 +140,7 @@ impl Engine {
             Self::Memo => Method::Memo,
             Self::Retrograde => Method::Retrograde,
             Self::Sums => Method::Sums,
-            Self::Shortest | Self::Columns | Self::Proof => Method::Search,
+            Self::Shortest | Self::Columns | Self::Proof | Self::Ahead => Method::Search,
         }
     }
 
@@ -262,7 +265,7 @@ impl<'q> Question<'q> {
 /// Chooses how to answer a question.
 ///
 /// # Errors
-/// A method that is not for this game, a game that is too large, a fault in its rules or a
+/// A method that is not for this game, a game that is too large and its end not near, a fault in its rules or a
 /// cancellation.
 pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Engine, Refusal> {
     let Question { game, root, method, anyway, .. } = *question;
@@ -281,6 +284,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     }
     let auto = plan::auto(game, root, Purpose::Solve, &Probe::before_long_work(clock), observer.memory(), observer)?;
     Ok(match auto {
+        ref auto if !anyway && !auto.surely_fits() && ahead::is_near(game, root, observer)? => Engine::Ahead,
         Auto::Nothing(needed) if !anyway => {
             return Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } });
         }
@@ -412,7 +416,7 @@ pub fn solved_values<'g>(
 /// equally long.
 pub(crate) fn costs(asked: &plan::Asked<'_>) -> Vec<Cost> {
     let backwards = retrograde::cost(asked);
-    let table = table::cost(asked, backwards.bytes);
+    let table = table::cost(asked, &backwards);
     let disk = if backwards.fits == Fits::Yes { None } else { disk::cost(asked) };
     let by_several = disk.as_ref().and_then(|cost| cost.by_several(asked));
     let costs = [Some(backwards), memo::cost(asked), table, disk, by_several, sums::cost(asked), search::cost(asked)];

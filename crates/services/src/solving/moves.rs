@@ -6,7 +6,7 @@ use ludex_engines::players::{Clock, ExactValues};
 use ludex_search::Rating;
 use ludex_solve::sums::SumMove;
 
-use super::{Engine, Method, Question, Solver, choose, sums};
+use super::{Engine, Method, Question, Solver, ahead, choose, sums};
 use crate::values::{Line, MoveValue, MoveValues};
 use crate::{Refusal, cache};
 
@@ -63,6 +63,8 @@ impl Solver {
         let mut found = if engine == Engine::Sums {
             let (grundy, moves) = sums::moves(game, root, observer)?;
             Moves { values: of_sum(game, root, &moves), method, grundy: Some(grundy), halt: None }
+        } else if engine == Engine::Ahead {
+            ahead::moves(question, observer)?
         } else {
             let exact = match kept {
                 Some(kept) => ExactValues::with_table(kept.prober(game)),

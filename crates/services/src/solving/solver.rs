@@ -11,7 +11,7 @@ use ludex_engines::proof_solver::{self, ProofSolver};
 use ludex_solve::astar::AstarError;
 use ludex_solve::{RootReport, SolveReport};
 
-use super::{Engine, Question, choose, moves, search, sums, table};
+use super::{Engine, Question, ahead, choose, moves, search, sums, table};
 use crate::values::Line;
 use crate::{Refusal, cache};
 
@@ -107,6 +107,7 @@ impl Solver {
             Engine::Shortest => search::shortest(question, observer)?,
             Engine::Columns => self.columns(game, observer).report(game, root, observer)?,
             Engine::Proof => self.proof(game, observer)?.report(game, root, observer)?,
+            Engine::Ahead => return Ok(ahead::solve(question, observer)?),
         };
         let mut solved = one(report, verdict, discount);
         if question.line
@@ -117,7 +118,8 @@ impl Solver {
         Ok(solved)
     }
 
-    /// The exact values of a position and of what follows it, by an engine that was chosen.
+    /// The exact values of a position and of all that follows it, by an engine that was chosen; to
+    /// look ahead does not give them.
     pub(super) fn exact<'q>(
         &mut self,
         engine: Engine,
@@ -126,7 +128,7 @@ impl Solver {
     ) -> Result<ExactValues<'q>, Refusal> {
         let Question { game, root, .. } = *question;
         Ok(match engine {
-            Engine::Memo | Engine::Retrograde => {
+            Engine::Memo | Engine::Retrograde | Engine::Ahead => {
                 ExactValues::with_solution(game, cache::solve(engine, game, root, observer)?)
             }
             Engine::Sums => ExactValues::by_sums(game),

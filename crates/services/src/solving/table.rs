@@ -6,20 +6,22 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Text, Verdict, say};
 use ludex_engines::players::ExactValues;
 use ludex_engines::tables::SolveToTableError;
-use ludex_solve::{SolveReport, ValueCounts, is_hopeless};
+use ludex_solve::{RootReport, SolveReport, ValueCounts, is_hopeless};
 use ludex_table::disk::{Disk as _, RealDisk};
 use ludex_table::{Beside, Counts, Prober, Table, TableError};
 
+use super::solver::one;
 use super::{Engine, Method, Question, Solved, disk};
 use crate::Refusal;
-use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TABLE_FRAME, TIME_FACTOR, in_order};
+use crate::plan::models::{BACKWARDS, INTO_TABLE, TABLE_BYTES, TABLE_FRAME, TIMED_FACTOR, in_order};
 use crate::plan::{Asked, Bounds, Cost};
 use crate::values::MoveValues;
 
-pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
+/// The cost, from that of the same in memory alone.
+pub(super) fn cost(asked: &Asked<'_>, backwards: &Cost) -> Option<Cost> {
     asked.game.key_bits()?;
-    let size = asked.size;
-    let seconds = size.canonical.map(|number| number * size.seconds_each * INTO_TABLE).within(TIME_FACTOR);
+    let (size, bytes) = (asked.size, backwards.bytes);
+    let seconds = backwards.seconds?.map(|seconds| seconds * INTO_TABLE / BACKWARDS).within(TIMED_FACTOR);
     let disk = size.canonical.map(|number| TABLE_FRAME + number * TABLE_BYTES).within(3.0);
     // The bytes have been widened by the model's factor already.
     let more = in_order(asked.game, size);
@@ -175,7 +177,8 @@ pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<MoveValue
     Ok(MoveValues { verdict: Some(verdict), ..MoveValues::exact(game, at, &rated) })
 }
 
-/// What a solution would report on the root.
+/// What a solution would report on the root; of a book, which does not hold all that follows, what
+/// the root is worth.
 ///
 /// # Errors
 /// As [`moves`], or a table that does not record how many positions it stands for, which only
@@ -187,6 +190,9 @@ pub fn report(
     observer: &dyn Observer,
 ) -> Result<Solved, Refusal> {
     let discount = question.discount;
+    if prober.table().header().plies.is_some() {
+        return of_book(prober, method, question, observer);
+    }
     let total = prober.table().total();
     let counts = total.positions.ok_or_else(|| {
         let path = prober.table().path().display();
@@ -212,6 +218,27 @@ pub fn report(
     };
     let (line, halt) = super::moves::line_if_asked(question, &ExactValues::with_table(prober), observer)?;
     Ok(Solved::All { report: Box::new(report), verdict, line, halt, is_kept: false })
+}
+
+/// The root alone: what a book holds besides is how the game begins, and not all of it.
+fn of_book(
+    prober: Prober<'_, AnyGame>,
+    method: Method,
+    question: &Question<'_>,
+    observer: &dyn Observer,
+) -> Result<Solved, Refusal> {
+    let (game, root) = (prober.game(), prober.root());
+    let (verdict, moves) = (verdict(&prober, root)?, moves(&prober, root)?);
+    let best = moves.best().filter(|_| !is_hopeless(game.seats(), verdict));
+    let report = RootReport {
+        best_moves: best.map(|best| best.mv.clone()).collect(),
+        ..RootReport::new(game.position_text(root), verdict, method.word())
+    };
+    let mut solved = one(report, verdict, question.discount);
+    if let Solved::One { line, halt, .. } = &mut solved {
+        (*line, *halt) = super::moves::line_if_asked(question, &ExactValues::with_table(prober), observer)?;
+    }
+    Ok(solved)
 }
 
 pub(super) fn by_value(counts: &Counts) -> ValueCounts {

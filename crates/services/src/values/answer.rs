@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Lang, RatedMove, Seats, Text, Value, Verdict, say};
+use ludex_engines::values::RatedToDepth;
 use ludex_search::Rating;
 use serde::Serialize;
 
@@ -144,6 +145,21 @@ impl MoveValues {
         let verdict = moves.first().map(|best| best.verdict).or_else(|| over(game, at));
         let exact = |m: &RatedMove<u64>| MoveValue::new(game.move_text(at, m.mv), Rating::Exact(m.verdict));
         Self { verdict, moves: moves.iter().map(exact).collect(), ..Self::default() }
+    }
+
+    /// What a search to a depth found: exact values where it is certain of all moves, and of their
+    /// distances, which it does not give of a draw.
+    pub(crate) fn searched(game: &AnyGame, at: &AnyPosition, (depth, moves): RatedToDepth) -> Self {
+        let told = moves.iter().map(|m| {
+            let verdict = m.rating.verdict().filter(|verdict| verdict.remoteness.is_some())?;
+            Some(RatedMove { mv: m.mv, verdict })
+        });
+        if let Some(certain) = told.collect::<Option<Vec<_>>>().filter(|moves| !moves.is_empty()) {
+            return Self::exact(game, at, &certain);
+        }
+        let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|best| best.value == Value::Win);
+        let moves = moves.iter().map(|m| MoveValue::new(game.move_text(at, m.mv), m.rating));
+        Self { verdict, moves: moves.collect(), depth: Some(depth), ..Self::default() }
     }
 
     /// The report on the position of this text, with the values of discounted min-max where a

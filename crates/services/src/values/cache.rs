@@ -3,20 +3,18 @@
 use std::sync::Arc;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, Value, Verdict};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, Verdict, WithMemory};
 use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues, Hourglass};
 use ludex_engines::values::{RatedToDepth, SolvedMap, find_worth, foreseen, rate, searched};
+use ludex_search::Rated;
 
 use super::answer::over;
-use super::{Effort, MoveValue, MoveValues, Question};
+use super::{Effort, FORESEEN, MoveValues, Question};
 use crate::cache::{self, Kept};
 use crate::recent::Recent;
 use crate::solving::Engine;
-
-/// So many plies ahead it is looked how a game ends that cannot be solved.
-const FORESEEN: u32 = 4;
 
 /// Solutions of games, verdicts of positions, and games that were too large; all of it bounded, and
 /// shared between threads by reference.
@@ -139,7 +137,9 @@ impl ValueCache {
     pub fn study(&self, game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<bool, Halt> {
         let Some(folder) = cache::usual() else { return Ok(false) };
         if folder.method(game, root).is_none() {
-            in_time(cache::solve(Engine::Retrograde, game, root, &Beside(observer)), observer)?;
+            // It works beside others.
+            let half = WithMemory { observer, memory: observer.memory() / 2 };
+            in_time(cache::solve(Engine::Retrograde, game, root, &half), observer)?;
         }
         let kept = folder.find(game, root).map(|kept| Known::Kept(Arc::new(kept)));
         let known = kept.is_some();
@@ -163,14 +163,18 @@ impl ValueCache {
         if let Some(known) = self.cached(game, at) {
             return Ok(Some(known));
         }
-        let first = effort != Effort::Quick || self.may_come_in_time(&game.spec(), ply);
+        let first = match effort {
+            Effort::Exact | Effort::Outcome | Effort::Estimate => true,
+            Effort::Quick => self.may_come_in_time(&game.spec(), ply),
+            Effort::NearEnd => false,
+        };
         if first && let Some(exact) = self.exact(question, clock, observer)? {
             return Ok(Some(exact));
         }
         let patience = || Hourglass::new(observer, clock, limits.estimate);
         match effort {
             Effort::Exact => Ok(None),
-            Effort::Outcome => {
+            Effort::Outcome | Effort::NearEnd => {
                 let seen = in_time(foreseen(game, at, limits.table_bytes, FORESEEN, &patience()), observer)?;
                 let values = seen.map(|seen| self.certain(game, at, seen));
                 let values = values.filter(|values| values.verdict.is_some());
@@ -328,19 +332,14 @@ impl ValueCache {
     }
 
     /// What a search to a depth found. Where it is certain of all moves they are kept.
-    fn certain(&self, game: &AnyGame, at: &AnyPosition, (depth, moves): RatedToDepth) -> MoveValues {
-        // A search does not give the distance of a draw.
-        let told = moves.iter().map(|m| {
-            let verdict = m.rating.verdict().filter(|verdict| verdict.remoteness.is_some())?;
-            Some(RatedMove { mv: m.mv, verdict })
-        });
-        if let Some(certain) = told.collect::<Option<Vec<_>>>().filter(|moves| !moves.is_empty()) {
-            self.remember(game, at, &certain);
-            return MoveValues::exact(game, at, &certain);
+    fn certain(&self, game: &AnyGame, at: &AnyPosition, found: RatedToDepth) -> MoveValues {
+        let certain = |m: &Rated<u64>| Some(RatedMove { mv: m.mv, verdict: m.rating.verdict()? });
+        let moves: Option<Vec<_>> = found.1.iter().map(certain).collect();
+        let values = MoveValues::searched(game, at, found);
+        if let Some(moves) = moves.filter(|_| values.depth.is_none()) {
+            self.remember(game, at, &moves);
         }
-        let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|best| best.value == Value::Win);
-        let moves = moves.iter().map(|m| MoveValue::new(game.move_text(at, m.mv), m.rating));
-        MoveValues { verdict, moves: moves.collect(), depth: Some(depth), ..MoveValues::default() }
+        values
     }
 
     /// Keeps the verdicts of a position and of those that follow it; its moves are best first.
@@ -395,19 +394,6 @@ impl ValueCache {
             (tries.is_large, tries.too_large) = (true, tries.too_large.max(Some(ply)));
         }
         self.tries.put(spec.to_owned(), tries);
-    }
-}
-
-/// For what works beside others: half of the memory.
-struct Beside<'o>(&'o dyn Observer);
-
-impl Observer for Beside<'_> {
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.0.memory() / 2
     }
 }
 

@@ -44,6 +44,9 @@ use ludex_engines::players::ExactValues;
 pub use answer::{Line, MoveReport, MoveValue, MoveValues, MovesReport, VerdictReport};
 pub use cache::ValueCache;
 
+/// So many plies ahead it is looked how a game ends that cannot be solved.
+pub(crate) const FORESEEN: u32 = 4;
+
 /// What is a position worth, and what are its moves?
 #[derive(Clone)]
 pub struct Question<'q, 's> {
@@ -81,6 +84,8 @@ pub enum Effort {
     /// How the game ends, or nothing: where exact values are not found in time, it may be so near
     /// that a search sees it. The moves are worth what they are to that search.
     Outcome,
+    /// Only such an end: nothing is solved.
+    NearEnd,
     /// Where they are not found in time, a search.
     Estimate,
     /// The same, but a search at once where exact values did not come in time before: whoever is

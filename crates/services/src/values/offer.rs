@@ -7,7 +7,7 @@ use ludex_engines::openings;
 use ludex_solve::sums;
 
 use super::ValueCache;
-use crate::plan::{Probe, Size};
+use crate::plan::{Probe, Size, numbers};
 
 /// Of games on boards with at most so many cells it is found out how many positions they have;
 /// those on larger boards have too many, unless they are numbered.
@@ -59,9 +59,8 @@ impl ValueCache {
         if game.key_bits().is_some_and(|bits| bits < FEW.ilog2()) {
             return true;
         }
-        let tiers = game.tiers();
-        if tiers > 0 {
-            return (0..tiers).fold(0, |sum: u64, tier| sum.saturating_add(game.tier_len(tier))) <= FEW;
+        if let Some(numbers) = numbers(game) {
+            return numbers <= FEW;
         }
         let start = game.start();
         let measure = || {

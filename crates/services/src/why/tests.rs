@@ -217,3 +217,18 @@ fn what_was_asked_about_is_refuted() {
     let wrong = why(&bad, &ValueCache::default(), || 0.0, &());
     assert!(matches!(wrong, Err(WhyError::Move(_))));
 }
+
+/// Morphy's problem, mate in two: chess is not solved, and what the other moves are worth is not
+/// known, but the sacrifice surely wins.
+#[test]
+fn a_near_end_is_explained_where_nothing_is_solved() {
+    let game = ludex_games::chess::read_game("").expect("a game");
+    let at = game.read_position("kbK5/pp6/1P6/8/8/8/8/R7_w_-_-").expect("a position");
+    let limits = Limits { exact: 0.0, estimate: f64::INFINITY, ..Limits::default() };
+    let question = Question { limits, asked: Some("Rh1"), ..Question::new(&game, &at) };
+    let why = why(&question, &ValueCache::default(), || 0.0, &()).expect("no fault").expect("a mate");
+    assert_eq!(why.value.en, "White wins in 3 plies");
+    assert_eq!(why.keeping.en, "Ra6 wins; what the other moves are worth is not known");
+    assert_eq!((why.line.moves.len(), why.line.ends, why.kept.len()), (3, true, 1));
+    assert!(why.asked.expect("a move").said.en.ends_with("; Ra6 would win"));
+}

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use axum::body::Bytes;
-use ludex_services::{Observer, registry, sheets};
+use ludex_services::{WithMemory, registry, sheets};
 use maud::{Markup, html};
 
 use crate::address::link;
@@ -54,7 +54,7 @@ pub(crate) fn answer(ask: &PageRequest, body: &Bytes, state: &AppState, watch: &
     let beside = Path::new(name).with_extension("toml").display().to_string();
     let drawn = Some((&*beside, &*drawing)).filter(|(_, drawing)| !drawing.trim().is_empty());
     let permit = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let kept = sheets::keep(name, &rules, drawn, &Part { watch, memory: state.settings.kept / 16 });
+    let kept = sheets::keep(name, &rules, drawn, &WithMemory { observer: watch, memory: state.settings.kept / 16 });
     drop(permit);
     match kept {
         Ok(spec) => Ok(Answer::GoTo(link(&format!("/play/{spec}"), &ask.base_query()))),
@@ -62,22 +62,6 @@ pub(crate) fn answer(ask: &PageRequest, body: &Bytes, state: &AppState, watch: &
             let problem = HttpError::of_refusal(&why, &format!("ludex rules check {name}"));
             Ok(Answer::Wrong(problem.status, page(ask, [name, &rules, &drawing], Some(&problem))))
         }
-    }
-}
-
-/// The observer of a sheet that is kept, which has a part of the memory for all that is.
-struct Part<'w> {
-    watch: &'w Watch,
-    memory: u64,
-}
-
-impl Observer for Part<'_> {
-    fn cancelled(&self) -> bool {
-        self.watch.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.memory
     }
 }
 

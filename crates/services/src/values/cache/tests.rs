@@ -4,6 +4,7 @@ use super::*;
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use ludex_core::Value;
 use ludex_games::{chess, connect4, nim, tictactoe};
 
 use crate::values::Limits;

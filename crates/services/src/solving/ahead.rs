@@ -1,0 +1,130 @@
+//! One position of a game that is too large to be solved: its end may be so near that a search of a
+//! few plies sees it.
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop};
+use ludex_engines::columns_solver::METHOD;
+use ludex_engines::values::foreseen;
+use ludex_solve::{RootReport, is_hopeless};
+
+use super::solver::one;
+use super::{Method, Moves, Question, Solved};
+use crate::values::{FORESEEN, Line, MoveValue, MoveValues};
+
+/// The table of the search, in bytes.
+const TABLE: u64 = 16 << 20;
+
+/// Whether the search sees how the game ends.
+pub(super) fn is_near(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<bool, Halt> {
+    Ok(values(game, at, observer)?.verdict.is_some())
+}
+
+/// What the moves of a position are worth to the search.
+fn values(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<MoveValues, Halt> {
+    if game.expand(at, &mut Vec::new()).mover().is_none() {
+        return Ok(MoveValues::exact(game, at, &[]));
+    }
+    let found = foreseen(game, at, TABLE.min(observer.memory() / 4), FORESEEN, observer)?;
+    // A search that is cancelled gives what it has.
+    if observer.cancelled() {
+        return Err(Stop::Cancelled.into());
+    }
+    Ok(MoveValues::searched(game, at, found))
+}
+
+/// The answer about a position whose end is near.
+///
+/// # Panics
+/// If it is not.
+pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Solved, Halt> {
+    let Question { game, root, discount, line: is_line_asked, .. } = *question;
+    let values = values(game, root, observer)?;
+    let verdict = values.verdict.expect("the end is near");
+    let best = values.best().filter(|_| !is_hopeless(game.seats(), verdict));
+    let report = RootReport {
+        best_moves: best.map(|best| best.mv.clone()).collect(),
+        ..RootReport::new(game.position_text(root), verdict, METHOD)
+    };
+    let mut solved = one(report, verdict, discount);
+    if is_line_asked && let Solved::One { line, .. } = &mut solved {
+        *line = best_play(game, root, observer)?;
+    }
+    Ok(solved)
+}
+
+/// The moves of a position; those that the search is not certain of are unknown.
+pub(super) fn moves(question: &Question<'_>, observer: &dyn Observer) -> Result<Moves, Halt> {
+    let Question { game, root, line, .. } = *question;
+    let mut values = values(game, root, observer)?;
+    let is_known = |m: &MoveValue| m.rating.verdict().is_some_and(|verdict| verdict.remoteness.is_some());
+    let (known, open): (Vec<_>, Vec<_>) = values.moves.into_iter().partition(is_known);
+    values.unknown = open.into_iter().map(|m| m.mv).collect();
+    values.moves = known;
+    if line {
+        for known in &mut values.moves {
+            let mv = game.read_move(root, &known.mv).expect("a move of this position");
+            known.line = best_play(game, &game.play(root, mv), observer)?;
+        }
+    }
+    Ok(Moves { values, method: Method::Search, grundy: None, halt: None })
+}
+
+/// Best play from a position to the end, as far as the search sees it.
+fn best_play(game: &AnyGame, from: &AnyPosition, observer: &dyn Observer) -> Result<Line, Halt> {
+    let (mut at, mut line) = (from.clone(), Vec::new());
+    while game.expand(&at, &mut Vec::new()).mover().is_some() {
+        let values = values(game, &at, observer)?;
+        let Some(best) = values.moves.first().filter(|_| values.verdict.is_some()) else { return Ok(Line::Unknown) };
+        let best = &best.mv;
+        at = game.play(&at, game.read_move(&at, best).expect("a move of this position"));
+        line.push(best.clone());
+    }
+    Ok(Line::Moves(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Engine, Question, Solver, choose};
+    use super::*;
+    use crate::Refusal;
+    use ludex_core::{Value, Verdict, WithMemory};
+
+    fn chess(position: &str) -> (AnyGame, AnyPosition) {
+        let game = ludex_games::chess::read_game("").expect("a game");
+        let at = game.read_position(position).expect("a position");
+        (game, at)
+    }
+
+    /// No memory for a game such as chess.
+    const LITTLE: WithMemory<'static> = WithMemory { observer: &(), memory: 256 << 20 };
+
+    /// Morphy's problem, mate in two.
+    #[test]
+    fn a_mate_that_is_near_is_seen_in_a_game_that_is_too_large() {
+        let (game, at) = chess("kbK5/pp6/1P6/8/8/8/8/R7_w_-_-");
+        let question = Question { line: true, ..Question::new(&game, &at) };
+        let mut solver = Solver::default();
+        let solved = solver.solve(&question, || 0.0, &LITTLE).expect("a mate");
+        assert_eq!(solved.verdict(), Verdict::new(Value::Win, Some(3)));
+        let found = solver.moves_told(&question, || 0.0, &mut |_| (), &LITTLE).expect("the same");
+        assert_eq!((found.values.moves[0].mv.as_str(), found.halt), ("Ra6", None));
+        assert_eq!(found.values.moves[0].line.moves().map(<[_]>::len), Some(2));
+        assert_eq!(found.values.unknown.len() + found.values.moves.len(), legal(&game, &at));
+        assert!(!found.values.unknown.is_empty(), "{:?}", found.values);
+    }
+
+    fn legal(game: &AnyGame, at: &AnyPosition) -> usize {
+        let mut moves = Vec::new();
+        game.expand(at, &mut moves);
+        moves.len()
+    }
+
+    #[test]
+    fn a_start_is_still_too_large() {
+        let (game, at) = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-");
+        let refused = choose(&Question::new(&game, &at), || 0.0, &LITTLE);
+        assert!(matches!(refused, Err(Refusal::TooLarge { .. })), "{refused:?}");
+        let anyway = choose(&Question { anyway: true, ..Question::new(&game, &at) }, || 0.0, &LITTLE);
+        assert_eq!(anyway.ok(), Some(Engine::Retrograde));
+    }
+}
