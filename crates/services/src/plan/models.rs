@@ -40,8 +40,8 @@ pub(crate) const TIMED_FACTOR: f64 = 1.3;
 pub(crate) const BACKWARDS: f64 = 2.7;
 
 /// In arrays of numbers each takes this for the time that its position, those after it and those
-/// before it take one by one: half of the processor's time, on two cores, was 0.9 of that (chess:KPvK),
-/// 1.0 (chess:KBBvK), 1.1 (chess:KBNvK, teeko) and 1.3 (chess:KQvKR).
+/// before it take one by one: half of the processor's time, on two cores, was 0.9 of that
+/// (chess:KPvK), 1.0 (chess:KBBvK), 1.1 (chess:KBNvK, teeko) and 1.3 (chess:KQvKR).
 const NUMBER: f64 = 1.1;
 
 /// With a table, this: 1.50 s after 0.18 (connect4:5x4), 1.49 after 0.21 (mnk:4x4,4), 13.4 MB/s and

@@ -4,9 +4,9 @@
 //! Positions are taken from games that are played at random, and kept where one move is worth more
 //! than each of the others: it wins and they do not, or they lose and it does not. What moves are
 //! worth is exact where that takes a moment ([`values`]); elsewhere a search to some plies tells
-//! it, and a puzzle says so: one move wins *within five plies*; a move that saves a draw is asked for
-//! only where that is certain, too. Time decides nothing: the same seed gives the same puzzles on
-//! every machine.
+//! it, and a puzzle says so: one move wins *within five plies*; a move that saves is asked for only
+//! where it certainly draws. Time decides nothing: the same seed gives the same puzzles on every
+//! machine.
 //!
 //! [`values`]: crate::values
 //!
