@@ -2,8 +2,8 @@
 //! value, a line of best play, what refutes a move, and what the theory of the game says of it.
 //!
 //! Every sentence is made from what was found exactly, or by playing the moves that it names, and
-//! from nothing else; where exact values do not come in time there is an answer only where an end is
-//! so near that a search is certain of it.
+//! from nothing else; where exact values do not come in time there is an answer only where an end
+//! is so near that a search is certain of it.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -265,8 +265,8 @@ impl<'q> Question<'q> {
 /// Chooses how to answer a question.
 ///
 /// # Errors
-/// A method that is not for this game, a game that is too large and its end not near, a fault in its
-/// rules or a cancellation.
+/// A method that is not for this game, a game that is too large and its end not near, a fault in
+/// its rules or a cancellation.
 pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Engine, Refusal> {
     let Question { game, root, method, anyway, .. } = *question;
     let usual = question.engine_without_probing()?;
