@@ -231,3 +231,36 @@ fn past(
 fn seen_by(player: Player, Past { outcome, remoteness }: Past, more: u32) -> Verdict {
     Verdict::from_outcome(outcome, remoteness.map(|plies| plies + more), player)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::lists;
+    use ludex_core::Stop;
+
+    struct Stopped;
+
+    impl Observer for Stopped {
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+
+    /// Of a game that is too large nothing is known then, of one that was looked at all.
+    #[test]
+    fn what_was_found_is_told_when_the_work_is_stopped() {
+        let reviewed = |game: &AnyGame, moves: &str, cache: &ValueCache, observer: &dyn Observer| {
+            let played = lists::list(game, moves).expect("moves");
+            review(&Question::new(game, &played), cache, || 0.0, observer).expect("no fault")
+        };
+        let (othello, cache) = (ludex_games::othello::read_game("").expect("a game"), ValueCache::default());
+        let stopped = reviewed(&othello, "F5 D6", &cache, &Stopped);
+        assert_eq!((stopped.moves.len(), stopped.unknown()), (2, 2));
+        assert_eq!(stopped.halt, Some(Halt::Stop(Stop::Cancelled)));
+        let small = ludex_games::tictactoe::read_game("").expect("a game");
+        let whole = reviewed(&small, "5 2 1 9 7 3 4", &cache, &());
+        let again = reviewed(&small, "5 2 1 9 7 3 4", &cache, &Stopped);
+        assert_eq!((again.unknown(), again.halt.is_some()), (0, false));
+        assert_eq!(again.moves, whole.moves);
+    }
+}
