@@ -15,6 +15,7 @@ use ludex_engines::players::Clock;
 use ludex_learn::{Plot, Series};
 
 use crate::Refusal;
+use crate::plan::Probe;
 use crate::registry::{self, SpecError};
 use crate::solving::{Dear, Method, Question, Solved, Solver, dear, is_searched};
 
@@ -249,7 +250,7 @@ fn one(
     let root = game.start();
     let mut question = Question::new(game, &root);
     // Only the start is asked for: where all that follows would take long, it is searched alone.
-    if is_searched(game) && dear(game, &root, QUICK, clock, observer)? != Dear::No {
+    if is_searched(game) && dear(game, &root, QUICK, &Probe::short(clock), observer)? != Dear::No {
         question.method = Some(Method::Search);
     }
     let solved = solver.solve(&question, clock, observer)?;

@@ -36,8 +36,9 @@ use ludex_engines::players::Clock;
 use ludex_solve::sums::{self, SumsError};
 use serde::Serialize;
 
+use crate::plan::Probe;
 use crate::roles::Roles;
-use crate::solving::{Dear, dear};
+use crate::solving::{Dear, dear, is_kept};
 use crate::values::{self, Effort, Limits, MoveValue, MoveValues, ValueCache};
 use crate::words;
 
@@ -174,6 +175,8 @@ struct Exact<'e> {
     by_sums: bool,
     /// Whether exact values did not come, so that only an end is found that is a few plies away.
     ahead: bool,
+    /// The position from which the game is solved.
+    start: AnyPosition,
 }
 
 impl Exact<'_> {
@@ -184,7 +187,7 @@ impl Exact<'_> {
             Some(limits) => (Effort::Exact, limits),
             None => return Ok(self.cache.cached(game, at)),
         };
-        let question = values::Question { effort, limits, ..values::Question::new(game, at) };
+        let question = values::Question { effort, limits, ..self.question(game, at) };
         self.cache.find(&question, self.clock, self.observer)
     }
 
@@ -198,8 +201,12 @@ impl Exact<'_> {
             return Ok(self.cache.known_best(game, at));
         };
         self.observer.begin();
-        let question = values::Question { limits, ..values::Question::new(game, at) };
+        let question = values::Question { limits, ..self.question(game, at) };
         self.cache.first_best(&question, self.clock, self.observer)
+    }
+
+    fn question<'q>(&self, game: &'q AnyGame, at: &'q AnyPosition) -> values::Question<'q, 'q> {
+        values::Question { start: self.start.clone(), ..values::Question::new(game, at) }
     }
 
     /// What is left of the time; nothing where only known values are used.
@@ -273,12 +280,16 @@ pub fn why(
     let status = game.expand(at, &mut Vec::new());
     let observer = &InTurn::new(observer);
     let (began, halt) = (clock(), RefCell::default());
-    let mut exact = Exact { cache, limits, began, known_only, clock, observer, halt, by_sums: false, ahead: false };
     // Without a limit of time, what may not fit is begun only where the end is not near, and what
-    // surely does not is not begun.
+    // surely does not is not begun. What was found to fit is what follows from the position.
     let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
-    let dear = if takes_any_time { dear(game, at, limits.exact, clock, observer)? } else { Dear::No };
-    let turns = match dear {
+    let dear = |probe: &Probe| dear(game, at, limits.exact, probe, observer);
+    let glance = if takes_any_time { dear(&Probe::short(clock))? } else { Dear::No };
+    let from_here = takes_any_time && !is_kept(game, &game.start());
+    let start = if from_here { at.clone() } else { game.start() };
+    let (by_sums, ahead) = (false, false);
+    let mut exact = Exact { cache, limits, began, known_only, clock, observer, halt, by_sums, ahead, start };
+    let turns = match glance {
         _ if known_only => &[false][..],
         Dear::No => &[false, true],
         Dear::Seconds => &[true, false],
@@ -286,6 +297,9 @@ pub fn why(
     };
     let mut valued = None;
     for &ahead in turns {
+        if !ahead && glance == Dear::Seconds && matches!(dear(&Probe::before_long_work(clock))?, Dear::Memory(_)) {
+            break;
+        }
         exact.ahead = ahead;
         valued = exact.of(game, at)?;
         if valued.is_some() {

@@ -11,6 +11,7 @@ use ludex_search::Rated;
 use crate::Refusal;
 use crate::plan::{is_listed_within, numbers};
 use crate::stored::Stored;
+use crate::values::depth_within;
 
 /// A game with no more moves in all is solved: a second or two.
 const WORK: u64 = 1 << 22;
@@ -70,7 +71,8 @@ impl<'g> Look<'g> {
         observer: &dyn Observer,
     ) -> Result<Self, Refusal> {
         let known = |exact| Self { exact: Some(exact), ..Self::ahead(game) };
-        if let Some(table) = table {
+        // A book of openings ends before there are puzzles.
+        if let Some(table) = table.filter(|table| table.table().header().plies.is_none()) {
             return Ok(known(ExactValues::with_table(table.prober()?)));
         }
         if let Some(columns) = ColumnsSolver::for_game(game, USUAL_MEMORY.min(observer.memory()), 1) {
@@ -158,8 +160,5 @@ fn searched_to(
     at: &AnyPosition,
     observer: &dyn Observer,
 ) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
-    let mut moves = Vec::new();
-    game.expand(at, &mut moves);
-    let plies = lines.checked_ilog(moves.len().max(2) as u64).unwrap_or(1);
-    searched_by_depth(game, at, TABLE, plies.clamp(1, DEEPEST), observer)
+    searched_by_depth(game, at, TABLE, depth_within(lines, game, at).min(DEEPEST), observer)
 }

@@ -4,15 +4,18 @@
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop};
 use ludex_engines::columns_solver::METHOD;
-use ludex_engines::values::foreseen;
+use ludex_engines::values::{foreseen, searched_by_depth};
+use ludex_search::Rated;
 use ludex_solve::{RootReport, is_hopeless};
 
 use super::solver::one;
 use super::{Method, Moves, Question, Solved};
-use crate::values::{FORESEEN, Line, MoveValue, MoveValues};
+use crate::values::{Line, MoveValue, MoveValues, foresight};
 
-/// The table of the search, in bytes.
-const TABLE: u64 = 16 << 20;
+/// The bytes of the table of the search.
+fn table_bytes(observer: &dyn Observer) -> u64 {
+    (16 << 20).min(observer.memory() / 4)
+}
 
 /// Whether the search sees how the game ends.
 pub(super) fn is_near(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<bool, Halt> {
@@ -24,7 +27,7 @@ fn values(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<M
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Ok(MoveValues::exact(game, at, &[]));
     }
-    let found = foreseen(game, at, TABLE.min(observer.memory() / 4), FORESEEN, observer)?;
+    let found = foreseen(game, at, table_bytes(observer), foresight(game, at), observer)?;
     // A search that is cancelled gives what it has.
     if observer.cancelled() {
         return Err(Stop::Cancelled.into());
@@ -52,10 +55,14 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     Ok(solved)
 }
 
-/// The moves of a position; those that the search is not certain of are unknown.
+/// The moves of a position, on beyond a first win; those that the search is not certain of are
+/// unknown.
 pub(super) fn moves(question: &Question<'_>, observer: &dyn Observer) -> Result<Moves, Halt> {
     let Question { game, root, line, .. } = *question;
-    let mut values = values(game, root, observer)?;
+    let mut by_depth = searched_by_depth(game, root, table_bytes(observer), foresight(game, root), observer)?;
+    let (depth, mut rated) = (by_depth.len() as u32, by_depth.pop().unwrap_or_default());
+    Rated::best_first(&mut rated);
+    let mut values = MoveValues::searched(game, root, (depth, rated));
     let is_known = |m: &MoveValue| m.rating.verdict().is_some_and(|verdict| verdict.remoteness.is_some());
     let (known, open): (Vec<_>, Vec<_>) = values.moves.into_iter().partition(is_known);
     values.unknown = open.into_iter().map(|m| m.mv).collect();
@@ -89,10 +96,8 @@ mod tests {
     use crate::Refusal;
     use ludex_core::{Value, Verdict, WithMemory};
 
-    fn chess(position: &str) -> (AnyGame, AnyPosition) {
-        let game = ludex_games::chess::read_game("").expect("a game");
-        let at = game.read_position(position).expect("a position");
-        (game, at)
+    fn chess() -> AnyGame {
+        ludex_games::chess::read_game("").expect("a game")
     }
 
     /// No memory for a game such as chess.
@@ -101,7 +106,8 @@ mod tests {
     /// Morphy's problem, mate in two.
     #[test]
     fn a_mate_that_is_near_is_seen_in_a_game_that_is_too_large() {
-        let (game, at) = chess("kbK5/pp6/1P6/8/8/8/8/R7_w_-_-");
+        let game = chess();
+        let at = game.read_position("kbK5/pp6/1P6/8/8/8/8/R7_w_-_-").expect("a position");
         let question = Question { line: true, ..Question::new(&game, &at) };
         let mut solver = Solver::default();
         let solved = solver.solve(&question, || 0.0, &LITTLE).expect("a mate");
@@ -113,6 +119,27 @@ mod tests {
         assert!(!found.values.unknown.is_empty(), "{:?}", found.values);
     }
 
+    /// A mate in one, and quiet moves after which there is a mate in two.
+    #[test]
+    fn moves_that_win_later_are_seen_too() {
+        let game = chess();
+        let at = game.read_position("7k/8/6K1/8/8/8/8/5Q2_w_-_-").expect("a position");
+        let found = moves(&Question { line: true, ..Question::new(&game, &at) }, &()).expect("moves");
+        let of = |mv: &str| found.values.moves.iter().find(|known| known.mv == mv);
+        let plies = |mv: &str| of(mv).and_then(|known| known.rating.verdict()?.remoteness);
+        assert_eq!([plies("Qf8#"), plies("Kf7"), plies("Kg5")], [Some(1), Some(3), None]);
+        assert_eq!(of("Kf7").and_then(|known| known.line.moves()).map(<[_]>::len), Some(2));
+        assert_eq!(found.values.verdict, Some(Verdict::new(Value::Win, Some(1))));
+    }
+
+    /// There are too many lines of play for four plies.
+    #[test]
+    fn where_there_are_many_moves_the_search_is_not_as_deep() {
+        let depth = |game: AnyGame| foresight(&game, &game.start());
+        let go = ludex_games::go::read_game("19x19").expect("a game");
+        assert_eq!([depth(chess()), depth(go)], [4, 2]);
+    }
+
     fn legal(game: &AnyGame, at: &AnyPosition) -> usize {
         let mut moves = Vec::new();
         game.expand(at, &mut moves);
@@ -121,7 +148,8 @@ mod tests {
 
     #[test]
     fn a_start_is_still_too_large() {
-        let (game, at) = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-");
+        let game = chess();
+        let at = game.start();
         let refused = choose(&Question::new(&game, &at), || 0.0, &LITTLE);
         assert!(matches!(refused, Err(Refusal::TooLarge { .. })), "{refused:?}");
         let anyway = choose(&Question { anyway: true, ..Question::new(&game, &at) }, || 0.0, &LITTLE);

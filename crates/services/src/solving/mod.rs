@@ -282,9 +282,18 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     if let Some(known) = cache::usual().and_then(|cache| cache.method(game, root)) {
         return Ok(if known == Method::Memo { Engine::Memo } else { Engine::Retrograde });
     }
-    let auto = plan::auto(game, root, Purpose::Solve, &Probe::before_long_work(clock), observer.memory(), observer)?;
-    Ok(match auto {
-        ref auto if !anyway && !auto.surely_fits() && ahead::is_near(game, root, observer)? => Engine::Ahead,
+    let auto = |probe: &Probe| plan::auto(game, root, Purpose::Solve, probe, observer.memory(), observer);
+    let mut planned = auto(&Probe::short(clock))?;
+    if !anyway && !planned.surely_fits() {
+        // An end that is near is seen sooner than how large the game is.
+        if ahead::is_near(game, root, observer)? {
+            return Ok(Engine::Ahead);
+        }
+        if matches!(planned, Auto::Best(_)) {
+            planned = auto(&Probe::before_long_work(clock))?;
+        }
+    }
+    Ok(match planned {
         Auto::Nothing(needed) if !anyway => {
             return Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } });
         }
@@ -307,7 +316,7 @@ pub fn exact_values<'g>(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<ExactValues<'g>, Refusal> {
-    if let Dear::Memory(needed) = dear(game, root, f64::INFINITY, clock, observer)? {
+    if let Dear::Memory(needed) = dear(game, root, f64::INFINITY, &Probe::before_long_work(clock), observer)? {
         return Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } });
     }
     Ok(solved_values(game, root, observer)?)
@@ -331,7 +340,7 @@ pub fn is_soon_solved(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<bool, Halt> {
-    Ok(dear(game, root, seconds, clock, observer)? == Dear::No)
+    Ok(dear(game, root, seconds, &Probe::short(clock), observer)? == Dear::No)
 }
 
 /// The same where it takes no longer than some seconds, as far as can be foreseen; `None` for a
@@ -346,7 +355,7 @@ pub fn exact_values_within<'g>(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<Option<ExactValues<'g>>, Refusal> {
-    Ok(match dear(game, root, seconds, clock, observer)? {
+    Ok(match dear(game, root, seconds, &Probe::short(clock), observer)? {
         Dear::No => Some(solved_values(game, root, observer)?),
         Dear::Seconds | Dear::Memory(_) => None,
     })
@@ -364,20 +373,18 @@ pub(crate) enum Dear {
 }
 
 /// Whether solving all that can be reached is foreseen to take longer than some seconds, or not to
-/// fit.
+/// fit; whoever does not wait for long does without a closer look.
 pub(crate) fn dear(
     game: &AnyGame,
     root: &AnyPosition,
     seconds: f64,
-    clock: Clock,
+    probe: &Probe,
     observer: &dyn Observer,
 ) -> Result<Dear, Halt> {
     if is_kept(game, root) || OneByOne::best(game, root).is_some() {
         return Ok(Dear::No);
     }
-    // Whoever does not wait for long does without a closer look.
-    let probe = if seconds.is_finite() { Probe::short(clock) } else { Probe::before_long_work(clock) };
-    Ok(match plan::auto(game, root, Purpose::Solve, &probe, observer.memory(), observer)? {
+    Ok(match plan::auto(game, root, Purpose::Solve, probe, observer.memory(), observer)? {
         Auto::Nothing(needed) => Dear::Memory(needed),
         Auto::Best(cost) => {
             let solves_all = matches!(cost.method, plan::Method::Solve(Method::Memo | Method::Retrograde));

@@ -11,7 +11,7 @@ use ludex_engines::values::{RatedToDepth, SolvedMap, find_worth, foreseen, rate,
 use ludex_search::Rated;
 
 use super::answer::over;
-use super::{Effort, FORESEEN, MoveValues, Question};
+use super::{Effort, MoveValues, Question, foresight};
 use crate::cache::{self, Kept};
 use crate::recent::Recent;
 use crate::solving::Engine;
@@ -175,7 +175,7 @@ impl ValueCache {
         match effort {
             Effort::Exact => Ok(None),
             Effort::Outcome | Effort::NearEnd => {
-                let seen = in_time(foreseen(game, at, limits.table_bytes, FORESEEN, &patience()), observer)?;
+                let seen = in_time(foreseen(game, at, limits.table_bytes, foresight(game, at), &patience()), observer)?;
                 let values = seen.map(|seen| self.certain(game, at, seen));
                 let values = values.filter(|values| values.verdict.is_some());
                 if let Some(verdict) = values.as_ref().and_then(|values| values.verdict) {

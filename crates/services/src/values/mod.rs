@@ -45,7 +45,23 @@ pub use answer::{Line, MoveReport, MoveValue, MoveValues, MovesReport, VerdictRe
 pub use cache::ValueCache;
 
 /// So many plies ahead it is looked how a game ends that cannot be solved.
-pub(crate) const FORESEEN: u32 = 4;
+const FORESEEN: u32 = 4;
+
+/// Fewer, where there would be more lines of play than these: that would not be quick.
+const LINES: u64 = 1 << 24;
+
+/// How many plies ahead it is looked how a game ends that cannot be solved.
+pub(crate) fn foresight(game: &AnyGame, at: &AnyPosition) -> u32 {
+    depth_within(LINES, game, at).min(FORESEEN)
+}
+
+/// The depth to which a search looks at so many lines of play, if all positions had as many moves
+/// as this one: a ply at least.
+pub(crate) fn depth_within(lines: u64, game: &AnyGame, at: &AnyPosition) -> u32 {
+    let mut moves = Vec::new();
+    game.expand(at, &mut moves);
+    lines.ilog(moves.len().max(2) as u64).max(1)
+}
 
 /// What is a position worth, and what are its moves?
 #[derive(Clone)]
