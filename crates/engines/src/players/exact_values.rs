@@ -1,7 +1,7 @@
 //! Exact verdicts of the positions of a game, from whatever gives them.
 
 use std::hash::BuildHasher as _;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use foldhash::fast::FixedState;
 use ludex_core::prelude::*;
@@ -21,6 +21,8 @@ pub struct ExactValues<'g> {
     source: Source<'g>,
     /// Solutions of positions that the source did not know.
     beyond: Mutex<Vec<SolvedGame<'g>>>,
+    /// The search of what comes after a book of openings, which is too much to be solved.
+    after_book: OnceLock<Option<Arc<ColumnsSolver>>>,
 }
 
 enum Source<'g> {
@@ -94,7 +96,7 @@ impl<'g> ExactValues<'g> {
     }
 
     fn new(game: &'g AnyGame, source: Source<'g>) -> Self {
-        Self { game, source, beyond: Mutex::default() }
+        Self { game, source, beyond: Mutex::default(), after_book: OnceLock::new() }
     }
 
     /// The verdict of a position for the player to move (in a finished game of two players: for the
@@ -105,7 +107,13 @@ impl<'g> ExactValues<'g> {
     pub fn verdict(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Option<Verdict>, Halt> {
         match &self.source {
             Source::Solved(solution) => Ok(solution.verdict(at)),
-            Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
+            Source::Table(prober) => {
+                let known = prober.probe(at).map_err(|error| Halt::Store(error.text()))?;
+                match self.columns(at, observer).filter(|_| known.is_none()) {
+                    Some(columns) => Ok(columns.verdict(self.game, at, observer).map(Some)?),
+                    None => Ok(known),
+                }
+            }
             Source::Columns(columns) => Ok(columns.verdict(self.game, at, observer).map(Some)?),
             Source::Proof(solver) => Ok(solver.verdict(self.game, at, observer).map(Some)?),
             Source::Shortest => Ok(Some(self.shortest(at, observer)?.verdict)),
@@ -150,9 +158,10 @@ impl<'g> ExactValues<'g> {
                 Some(moves.into_iter().map(|sums::SumMove { mv, verdict, .. }| RatedMove { mv, verdict }).collect())
             }
         };
-        match known {
-            Some(moves) => Ok(moves),
-            None => self.moves_beyond(at, observer),
+        match (known, self.columns(at, observer)) {
+            (Some(moves), _) => Ok(moves),
+            (None, Some(columns)) => Ok(columns.moves_told(self.game, at, told, observer)?),
+            (None, None) => self.moves_beyond(at, observer),
         }
     }
 
@@ -162,7 +171,7 @@ impl<'g> ExactValues<'g> {
     /// # Errors
     /// As [`ExactValues::moves`].
     pub fn best_moves(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<RatedMove<u64>>, Halt> {
-        if let Source::Columns(columns) = &self.source {
+        if let Some(columns) = self.columns(at, observer) {
             return Ok(columns.best_moves(self.game, at, observer)?);
         }
         let mut moves = self.moves(at, observer)?;
@@ -199,11 +208,26 @@ impl<'g> ExactValues<'g> {
     /// The first of the best moves of a position; its verdict is asked for on boards of columns
     /// alone, where the players take turns.
     fn best_move(&self, at: &AnyPosition, known: Verdict, observer: &dyn Observer) -> Result<Option<u64>, Halt> {
-        let best = match &self.source {
-            Source::Columns(columns) => columns.best_move(self.game, at, Some(known), observer)?,
-            _ => self.moves(at, observer)?.into_iter().next(),
+        let best = match self.columns(at, observer) {
+            Some(columns) => columns.best_move(self.game, at, Some(known), observer)?,
+            None => self.moves(at, observer)?.into_iter().next(),
         };
         Ok(best.map(|best| best.mv))
+    }
+
+    /// The search that gives the moves of a position on a board of columns, if it is one: from the
+    /// last ply of a book of openings on, it goes on where the book ends.
+    fn columns(&self, at: &AnyPosition, observer: &dyn Observer) -> Option<&ColumnsSolver> {
+        let (game, bytes) = (self.game, USUAL_MEMORY.min(observer.memory()));
+        match &self.source {
+            Source::Columns(columns) => Some(columns),
+            Source::Table(prober) => {
+                let last = prober.table().header().plies?;
+                let search = || ColumnsSolver::for_game(game, bytes, 1).map(Arc::new);
+                game.ply(at).filter(|&ply| ply >= last).and_then(|_| self.after_book.get_or_init(search).as_deref())
+            }
+            _ => None,
+        }
     }
 
     fn shortest(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<ShortestSolution<u64>, Halt> {

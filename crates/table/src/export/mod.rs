@@ -9,7 +9,7 @@
 //! | `key` | its key, or its number in the tier |
 //! | `value` | `win`, `draw` or `loss` |
 //! | `remoteness` | plies to the end; empty (null) where play never ends |
-//! | `best_moves` | the moves that keep value and remoteness; none where the game is over |
+//! | `best_moves` | the moves that keep value and remoteness; none where the game is over or a book ends |
 //! | `for_first` | 1, 0 or −1: the value for the first player; empty (null) where positions do not name players |
 
 mod csv;

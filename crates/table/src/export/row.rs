@@ -87,6 +87,8 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
     observer: &dyn Observer,
 ) -> Result<(u64, Vec<Row>), TableError> {
     let (block, game) = (shelf.block(tier, number)?, prober.game());
+    // Nothing in a book of openings follows its last ply.
+    let is_last = prober.table().header().plies == Some(tier);
     let (mut entries, mut rows) = (0, Vec::with_capacity(block.codes.len()));
     for place in 0..block.codes.len() {
         // A block may take a second where each entry stands for several positions.
@@ -109,10 +111,16 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
         };
         for at in images {
             let position = game.position_text(&at);
-            let moves = prober.moves_by(&at, &|tier, key| shelf.find(tier, key))?.ok_or_else(|| {
-                lost(say!("a position that follows {position} is missing", "une position qui suit {position} manque"))
-            })?;
-            let best_moves = prober::best(&moves).map(|mv| game.move_text(&at, mv)).collect();
+            let best_moves = match prober.moves_by(&at, &|tier, key| shelf.find(tier, key))? {
+                Some(moves) => prober::best(&moves).map(|mv| game.move_text(&at, mv)).collect(),
+                None if is_last => Vec::new(),
+                None => {
+                    return Err(lost(say!(
+                        "a position that follows {position} is missing",
+                        "une position qui suit {position} manque"
+                    )));
+                }
+            };
             let key = match which {
                 Which::Stored => key,
                 Which::All => prober.place(&at).map_or(key, |(_, key)| key),
