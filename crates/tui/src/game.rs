@@ -75,12 +75,23 @@ fn axis(screen: &Screen<'_, '_>) -> Axis {
 /// The winner at each edge of the bar; a single sign if there is little room.
 fn heads(screen: &Screen<'_, '_>, plot: Rect, to: &mut Buffer) {
     let tr = |en, fr| screen.tr(en, fr);
-    let solvable = axis(screen).solvable_within();
+    let (axis, roles) = (axis(screen), screen.scene.roles);
+    let solvable = axis.solvable_within();
     let far = solvable.map(|moves| screen.text(&plies(moves, Seats::Solo)).to_owned()).unwrap_or_default();
     let number = solvable.map(|moves| moves.to_string()).unwrap_or_default();
+    let [first, second] = [Player::First, Player::Second].map(|player| roles.mark_wins(player));
+    let [initial, other] = [Player::First, Player::Second].map(|player| {
+        let mark = roles.mark(player, screen.lang);
+        mark.chars().take(1).collect::<String>()
+    });
+    // An edge, the middle and the other one; a game without draws has no middle.
+    let equal = if axis.heads().len() == 3 { "=" } else { "" };
     let (long, short) = match screen.scene.seats {
-        Seats::Fixed => ([tr("X wins", "X gagne"), tr("draw", "nulle"), tr("O wins", "O gagne")], ["X", "=", "O"]),
-        Seats::Swap => ([tr("1st wins", "1er gagne"), "=", tr("2nd wins", "2d gagne")], ["1", "=", "2"]),
+        Seats::Fixed => {
+            let draw = if equal.is_empty() { "" } else { tr("draw", "nulle") };
+            ([screen.text(&first), draw, screen.text(&second)], [initial.as_str(), equal, other.as_str()])
+        }
+        Seats::Swap => ([tr("1st wins", "1er gagne"), equal, tr("2nd wins", "2d gagne")], ["1", equal, "2"]),
         Seats::Solo if solvable.is_some() => ([tr("solved", "résolu"), "", &far], ["✓", "", &number]),
         Seats::Solo => ([tr("solved", "résolu"), "∞", tr("stuck", "bloqué")], ["✓", "∞", "✗"]),
     };
