@@ -108,12 +108,14 @@ impl Told<'_> {
         for side in [0, 1] {
             let name = &self.names[side];
             let history = parts.histories[side].join(" ");
-            let status = words::status(self.roles[side], parts.statuses[side]).unwrap_or_default();
+            // A puzzle has nobody whose turn it could be.
+            let status = words::status(self.roles[side], parts.statuses[side]);
+            let status = status.map(|status| format!(" {status}.")).unwrap_or_default();
             let count = parts.moves[side].len();
             let place = if history.is_empty() {
-                tell!("{name}, at the start. {status}.", "{name}, au départ. {status}.")
+                tell!("{name}, at the start.{status}", "{name}, au départ.{status}")
             } else {
-                tell!("{name}, after {history}. {status}.", "{name}, après {history}. {status}.")
+                tell!("{name}, after {history}.{status}", "{name}, après {history}.{status}")
             };
             lines.push(output::fold(&place, 2));
             if count > 0 {

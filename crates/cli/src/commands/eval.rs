@@ -94,17 +94,17 @@ impl Told<'_> {
         blocks
     }
 
-    /// The values of evaluations without terms by lines, the terms of the others, and the lines.
+    /// The values of all evaluations, unless each has its terms by lines; these terms, and the
+    /// lines.
     fn tables(&self) -> Vec<Table> {
         let mut values = Table::new().column("evaluation", tr("evaluation", "évaluation"), Align::Left);
         values = values.column("value", tr("value", "valeur"), Align::Right);
         let (mut are_some, mut terms) = (false, Vec::new());
         for of in &self.evaluations {
-            if let Terms::Lines(lines) = &of.terms {
-                terms.push(table(lines, of.value));
-            } else {
-                are_some = true;
-                values.row(vec![of.evaluation.as_str().into(), Cell::new(signed(of.value), of.value)]);
+            values.row(vec![of.evaluation.as_str().into(), Cell::new(signed(of.value), of.value)]);
+            match &of.terms {
+                Terms::Lines(lines) => terms.push(table(lines, of.value)),
+                Terms::Stones(_) | Terms::None => are_some = true,
             }
         }
         let values = are_some.then_some(values);

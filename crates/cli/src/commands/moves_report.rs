@@ -322,8 +322,10 @@ impl MovesOutput {
         let depth = depth.filter(|_| !unknown.is_empty() && self.halt().is_none())?;
         let plies = words::counted(depth, ["ply", "plies"], ["coup", "coups"]);
         Some(tell!(
-            "{UNKNOWN}: not decided within {plies}; the game is too large to be solved.",
-            "{UNKNOWN} : non décidé en {plies} ; le jeu est trop grand pour être résolu."
+            "{UNKNOWN}: a search of {plies} does not see how the game ends; --method retrograde solves it, where the \
+             memory suffices.",
+            "{UNKNOWN} : une recherche de {plies} ne voit pas comment finit la partie ; --method retrograde la résout, \
+             si la mémoire suffit."
         ))
     }
 

@@ -25,16 +25,18 @@ pub(super) fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, lin
         }
     } else {
         if !report.best_moves.is_empty() {
-            let best = words::list(&report.best_moves);
+            let (best, is_single) = (words::list(&report.best_moves), report.best_moves.len() == 1);
             lines.push(output::fold(
+                // A single one may be all that was looked for.
                 &match (report.score, &report.grundy, verdict.value) {
-                    (Some(_), ..) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
                     (None, Some(_), _) => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
-                    // Who asks for the value alone has no more than one of them.
-                    (None, None, Value::Draw) => {
+                    (None, None, Value::Draw) if is_single => {
                         tell!("A move that keeps the draw: {best}", "Un coup qui garde la nulle : {best}")
                     }
-                    (None, None, _) => tell!("A winning move: {best}", "Un coup gagnant : {best}"),
+                    (None, None, Value::Win) if is_single => {
+                        tell!("A winning move: {best}", "Un coup gagnant : {best}")
+                    }
+                    _ => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
                 },
                 2,
             ));
