@@ -211,8 +211,7 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, bytes: u64, observer: &dyn Obs
     })
 }
 
-/// The same for who asks how the game ends, and not what every move is worth: until a move is
-/// certain to win, and no deeper than `deepest` plies.
+/// The same for who asks how the game ends: until that is found, and no deeper than `deepest` plies.
 ///
 /// # Errors
 /// As [`searched`].
@@ -220,18 +219,18 @@ pub fn foreseen(
     game: &AnyGame,
     at: &AnyPosition,
     bytes: u64,
-    deepest: u32,
+    (deepest, until): (u32, Until),
     observer: &dyn Observer,
 ) -> Result<RatedToDepth, Halt> {
     with_words!(game, W => {
         let by = usual_evaluation(W::game(game));
-        deepened(W::game(game), by.as_ref(), W::word(at), (deepest, Until::AWin), bytes, observer)
+        deepened(W::game(game), by.as_ref(), W::word(at), (deepest, until), bytes, observer)
     })
 }
 
 /// When a search that goes deeper and deeper has found enough.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Until {
+pub enum Until {
     /// All moves are certain.
     AllCertain,
     /// A move is certain to win, or all are certain.

@@ -52,9 +52,14 @@ pub fn size(of: &Size) -> Text {
         [Lang::En, Lang::Fr].map(|lang| compact_alike(digits, FIGURES, lang))
     };
     let Bounds { low, estimate, high } = of.positions;
-    let canonical = if of.is_lower_end() { of.canonical.low } else { of.canonical.estimate };
-    let [[low, estimate, high, canonical], [bas, estime, haut, canonique]] =
-        alike([low, estimate, high, canonical].map(four_figures));
+    let digits = if of.is_lower_end() {
+        let least = [low, estimate, of.canonical.low].map(four_figures_below);
+        let [low, estimate, canonical] = least;
+        [low, estimate, four_figures_above(high), canonical]
+    } else {
+        [low, estimate, high, of.canonical.estimate].map(four_figures)
+    };
+    let [[low, estimate, high, canonical], [bas, estime, haut, canonique]] = alike(digits);
     match of.source {
         Source::Listed if estimate == "1" => text("a single position", "une seule position"),
         Source::Listed => say!(

@@ -75,6 +75,28 @@ fn a_book_says_what_a_solution_says() {
     assert_ne!(searched.expanded.as_deref(), Some("0"));
 }
 
+/// Beyond its last ply positions are searched.
+#[test]
+fn best_play_goes_on_where_a_book_ends() {
+    let (game, folder) = (game(GAME), folder());
+    let path = folder.path().join("book");
+    openings::write(&game, PLIES, &path, &()).expect("it is written");
+    let stored = Stored::of_game(&path, game.clone()).expect("its game");
+    let book = ExactValues::with_table(stored.prober().expect("its game"));
+    let all = ExactValues::solving(&game, &game.start(), &()).expect("small");
+    let mut at = game.start();
+    let line = book.line(&at, &()).expect("small").expect("a draw");
+    // J. Tromp, https://tromp.github.io/c4/c4.html: a draw, with stones in all cells.
+    assert_eq!(line.len(), 16);
+    for mv in line {
+        let [told, known] = [&book, &all].map(|exact| exact.moves(&at, &()).expect("small"));
+        assert_eq!(told, known, "{}", game.position_text(&at));
+        at = game.play(&at, mv);
+        let [told, known] = [&book, &all].map(|exact| exact.verdict(&at, &()).expect("small"));
+        assert_eq!(told, known, "{}", game.position_text(&at));
+    }
+}
+
 #[test]
 fn an_interrupted_book_goes_on_to_the_same_bytes() {
     let (game, folder) = (game(GAME), folder());

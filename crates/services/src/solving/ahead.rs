@@ -4,30 +4,28 @@
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop};
 use ludex_engines::columns_solver::METHOD;
-use ludex_engines::values::{foreseen, searched_by_depth};
-use ludex_search::Rated;
+use ludex_engines::values::{Until, foreseen};
 use ludex_solve::{RootReport, is_hopeless};
 
 use super::solver::one;
 use super::{Method, Moves, Question, Solved};
 use crate::values::{Line, MoveValue, MoveValues, foresight};
 
-/// The bytes of the table of the search.
-fn table_bytes(observer: &dyn Observer) -> u64 {
-    (16 << 20).min(observer.memory() / 4)
-}
+/// The table of the search, in bytes.
+const TABLE: u64 = 16 << 20;
 
 /// Whether the search sees how the game ends.
 pub(super) fn is_near(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<bool, Halt> {
-    Ok(values(game, at, observer)?.verdict.is_some())
+    Ok(values(game, at, Until::AWin, observer)?.verdict.is_some())
 }
 
 /// What the moves of a position are worth to the search.
-fn values(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<MoveValues, Halt> {
+fn values(game: &AnyGame, at: &AnyPosition, until: Until, observer: &dyn Observer) -> Result<MoveValues, Halt> {
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Ok(MoveValues::exact(game, at, &[]));
     }
-    let found = foreseen(game, at, table_bytes(observer), foresight(game, at), observer)?;
+    let bytes = TABLE.min(observer.memory() / 4);
+    let found = foreseen(game, at, bytes, (foresight(game, at), until), observer)?;
     // A search that is cancelled gives what it has.
     if observer.cancelled() {
         return Err(Stop::Cancelled.into());
@@ -41,7 +39,7 @@ fn values(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<M
 /// If it is not.
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Solved, Halt> {
     let Question { game, root, discount, line: is_line_asked, .. } = *question;
-    let values = values(game, root, observer)?;
+    let values = values(game, root, Until::AWin, observer)?;
     let verdict = values.verdict.expect("the end is near");
     let best = values.best().filter(|_| !is_hopeless(game.seats(), verdict));
     let report = RootReport {
@@ -59,10 +57,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
 /// unknown.
 pub(super) fn moves(question: &Question<'_>, observer: &dyn Observer) -> Result<Moves, Halt> {
     let Question { game, root, line, .. } = *question;
-    let mut by_depth = searched_by_depth(game, root, table_bytes(observer), foresight(game, root), observer)?;
-    let (depth, mut rated) = (by_depth.len() as u32, by_depth.pop().unwrap_or_default());
-    Rated::best_first(&mut rated);
-    let mut values = MoveValues::searched(game, root, (depth, rated));
+    let mut values = values(game, root, Until::AllCertain, observer)?;
     let is_known = |m: &MoveValue| m.rating.verdict().is_some_and(|verdict| verdict.remoteness.is_some());
     let (known, open): (Vec<_>, Vec<_>) = values.moves.into_iter().partition(is_known);
     values.unknown = open.into_iter().map(|m| m.mv).collect();
@@ -80,7 +75,7 @@ pub(super) fn moves(question: &Question<'_>, observer: &dyn Observer) -> Result<
 fn best_play(game: &AnyGame, from: &AnyPosition, observer: &dyn Observer) -> Result<Line, Halt> {
     let (mut at, mut line) = (from.clone(), Vec::new());
     while game.expand(&at, &mut Vec::new()).mover().is_some() {
-        let values = values(game, &at, observer)?;
+        let values = values(game, &at, Until::AWin, observer)?;
         let Some(best) = values.moves.first().filter(|_| values.verdict.is_some()) else { return Ok(Line::Unknown) };
         let best = &best.mv;
         at = game.play(&at, game.read_move(&at, best).expect("a move of this position"));

@@ -100,7 +100,7 @@ pub enum Effort {
     /// How the game ends, or nothing: where exact values are not found in time, it may be so near
     /// that a search sees it. The moves are worth what they are to that search.
     Outcome,
-    /// Only such an end: nothing is solved.
+    /// Only such an end, and on beyond a first win: nothing is solved.
     NearEnd,
     /// Where they are not found in time, a search.
     Estimate,

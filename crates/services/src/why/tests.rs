@@ -232,3 +232,15 @@ fn a_near_end_is_explained_where_nothing_is_solved() {
     assert_eq!((why.line.moves.len(), why.line.ends, why.kept.len()), (3, true, 1));
     assert!(why.asked.expect("a move").said.en.ends_with("; Ra6 would win"));
 }
+
+/// Draughts are too large to be solved from their start, and what follows from here is small.
+#[test]
+fn without_a_limit_of_time_a_game_is_solved_from_here() {
+    let game = ludex_games::draughts::read_game("8x8").expect("a game");
+    let at = game.read_position("W:W7,22:B1").expect("a position");
+    let limits = Limits { exact: f64::INFINITY, ..Limits::default() };
+    let question = Question { limits, ..Question::new(&game, &at) };
+    let why = why(&question, &ValueCache::default(), || 0.0, &()).expect("no fault").expect("small");
+    assert_eq!(why.value.en, "White (O) wins in 5 plies");
+    assert_eq!(why.keeping.en, "Every move wins");
+}
