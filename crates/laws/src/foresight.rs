@@ -49,7 +49,7 @@ pub(super) fn check<G: Foresight>(laws: &Laws<'_, G>, sample: &Sample<G>) {
             let true_or_open = match seen.sight {
                 Sight::Decided(outcome) => within(game, next, DEPTH).is_none_or(|value| value == outcome),
                 // The other player is to move, and has something to choose.
-                Sight::Open(choices) => choices > 0 && laws.expand(next).0 == Status::Turn(!mover),
+                Sight::Open { reach, deny } => reach > 0 && deny > 0 && laws.expand(next).0 == Status::Turn(!mover),
             };
             laws.hold(
                 ["what is foreseen is what play leads to", "ce qui est prévu est ce à quoi mène le jeu"],

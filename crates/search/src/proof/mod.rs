@@ -11,8 +11,8 @@
 //! doi:10.1007/978-3-540-75538-8_14).
 //!
 //! Numbers are kept for the player to move: how hard it is to `reach` what this player wants, and
-//! how hard to `deny` it. What foresight decides is never searched; of what it leaves open, the
-//! choices of the player to move are the first number to deny.
+//! how hard to `deny` it. What foresight decides is never searched; of what it leaves open, it gives
+//! the first numbers.
 //!
 //! ```text
 //! reach(position) = the least of deny(next)      deny(position) = the sum of reach(next)
@@ -183,9 +183,9 @@ impl Search {
                     break;
                 }
                 Sight::Decided(_) => {}
-                Sight::Open(choices) => {
+                Sight::Open { reach, deny } => {
                     let place = Some(self.table.place(question.key(key)));
-                    self.next.push(Next { key, place, numbers: Numbers::open(choices) });
+                    self.next.push(Next { key, place, numbers: Numbers::open(reach, deny) });
                 }
             }
         }

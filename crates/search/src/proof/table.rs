@@ -40,9 +40,9 @@ impl Numbers {
     /// No limit.
     pub(super) const ENDLESS: Self = Self { reach: NEVER, deny: NEVER };
 
-    /// The first numbers of a position with so many moves that do not lose at once.
-    pub(super) fn open(choices: u32) -> Self {
-        Self { reach: 1, deny: choices }
+    /// The first numbers of a position.
+    pub(super) fn open(reach: u32, deny: u32) -> Self {
+        Self { reach: reach.min(NEVER - 1), deny: deny.min(NEVER - 1) }
     }
 
     pub(super) fn is_reached(self) -> bool {

@@ -76,7 +76,7 @@ impl Foresight for Plies {
             choices.clear();
             let sight = match self.expand(&next, &mut choices) {
                 Status::Over(outcome) => Sight::Decided(outcome),
-                Status::Turn(_) => Sight::Open(choices.len() as u32),
+                Status::Turn(_) => Sight::Open { reach: 1, deny: choices.len() as u32 },
             };
             Foreseen { key: next.into(), sight }
         }));

@@ -386,7 +386,7 @@ fn foreseen(at: &Cells) -> Vec<Foreseen> {
         let mut choices = Vec::new();
         let sight = match expand(&next, &mut choices) {
             Status::Over(outcome) => Sight::Decided(outcome),
-            Status::Turn(_) => Sight::Open(choices.len() as u32),
+            Status::Turn(_) => Sight::Open { reach: 1, deny: choices.len() as u32 },
         };
         Foreseen { key: key(&next), sight }
     })
@@ -422,10 +422,10 @@ caught! {
     };
     a_draw_that_comes_later, "a move takes one from the plies to a draw", { plies_to_draw: |_| 1 };
     open_without_a_choice, "what is foreseen is what play leads to", {
-        foresee: Some(|at, moves| moves.extend(seen_as(at, |_| Sight::Open(0))))
+        foresee: Some(|at, moves| moves.extend(seen_as(at, |_| Sight::Open { reach: 1, deny: 0 })))
     };
     open_though_over, "what is foreseen is what play leads to", {
-        foresee: Some(|at, moves| moves.extend(seen_as(at, |_| Sight::Open(1))))
+        foresee: Some(|at, moves| moves.extend(seen_as(at, |_| Sight::Open { reach: 1, deny: 1 })))
     };
 }
 
