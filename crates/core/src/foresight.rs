@@ -44,9 +44,9 @@ pub struct Foreseen {
 pub enum Sight {
     /// What best play leads to.
     Decided(Outcome),
-    /// It is open. How hard it seems for the player to move to reach what this player wants, and how
-    /// hard for the other to deny it, each at least 1: the search goes first where it is least. Who
-    /// sees no more has 1 and the number of moves that do not lose at once.
+    /// It is open. How hard it seems for the player to move to reach what this player wants, and
+    /// how hard for the other to deny it, each at least 1: the search goes first where it is least.
+    /// A game that sees no more says 1, and the number of moves that do not lose at once.
     Open {
         /// To reach it.
         reach: u32,

@@ -11,7 +11,7 @@ use crate::columns_solver::METHOD;
 use crate::lock::lock;
 
 /// The memory of a usual table, in bytes, which begins much smaller.
-pub const USUAL_MEMORY: u64 = 4 << 30;
+pub const USUAL_MEMORY: u64 = 12 << 30;
 
 /// A search that remembers what it found for the next position of the same game. It tells who wins,
 /// and not in how many plies; of a draw it knows both.

@@ -211,7 +211,8 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, bytes: u64, observer: &dyn Obs
     })
 }
 
-/// The same for who asks how the game ends: until that is found, and no deeper than `deepest` plies.
+/// The same for who asks how the game ends: until that is found, and no deeper than `deepest`
+/// plies.
 ///
 /// # Errors
 /// As [`searched`].

@@ -11,8 +11,8 @@
 //! doi:10.1007/978-3-540-75538-8_14).
 //!
 //! Numbers are kept for the player to move: how hard it is to `reach` what this player wants, and
-//! how hard to `deny` it. What foresight decides is never searched; of what it leaves open, it gives
-//! the first numbers.
+//! how hard to `deny` it. What foresight decides is never searched; of what it leaves open, it
+//! gives the first numbers.
 //!
 //! ```text
 //! reach(position) = the least of deny(next)      deny(position) = the sum of reach(next)
@@ -20,8 +20,8 @@
 //!
 //! # Tried and dropped
 //!
-//! Positions searched for Kamon from nine stones on side 4, six layouts, both questions together
-//! (20 million as it is):
+//! Positions searched for Kamon from nine stones on side 4, six layouts, both questions together,
+//! when the first numbers were 1 and the choices of the player to move (20 million):
 //!
 //! - Leaving a branch at once when another is as good: 37 million; at a half, 21, at a quarter, 23.
 //! - The greatest number to reach instead of the sum, plus one for each other move ("weak" proof
