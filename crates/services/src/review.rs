@@ -253,7 +253,7 @@ mod tests {
             let played = lists::list(game, moves).expect("moves");
             review(&Question::new(game, &played), cache, || 0.0, observer).expect("no fault")
         };
-        let (othello, cache) = (ludex_games::othello::read_game("").expect("a game"), ValueCache::default());
+        let (othello, cache) = (ludex_games::othello::read_game("8x8").expect("a game"), ValueCache::default());
         let stopped = reviewed(&othello, "F5 D6", &cache, &Stopped);
         assert_eq!((stopped.moves.len(), stopped.unknown()), (2, 2));
         assert_eq!(stopped.halt, Some(Halt::Stop(Stop::Cancelled)));
