@@ -167,7 +167,7 @@ fn a_search_is_stopped_and_goes_on() {
     let position = (game.key(&game.start()), Player::First);
     let mut stops = 0;
     let wins = loop {
-        match search.wins(&game, position, Player::Second, &Patience(4.into())) {
+        match search.wins(&game, position, Player::Second, &Patience(2.into())) {
             Ok(answer) => break answer.wins,
             Err(_) => stops += 1,
         }
