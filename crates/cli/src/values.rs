@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -161,6 +162,18 @@ pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
 pub(crate) fn share(text: &str) -> Result<f64, String> {
     let number = text.replace(',', ".").parse().ok().filter(|share| (0.0..=1.0).contains(share));
     number.ok_or_else(|| tr("a number from 0 to 1, as in 0.3", "un nombre compris entre 0 et 1, comme 0.3").into())
+}
+
+/// Reads the name of a table that is written.
+pub(crate) fn table(text: &str) -> Result<PathBuf, String> {
+    if text == "-" {
+        return Err(tr(
+            "a table is a file that is read again, not standard output; give it a name, as in t.ludex",
+            "une table est un fichier que l'on relit, et non la sortie standard ; donnez-lui un nom, comme t.ludex",
+        )
+        .into());
+    }
+    Ok(text.into())
 }
 
 /// Reads the value of `--discount`; a decimal comma will do.

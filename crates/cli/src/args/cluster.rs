@@ -98,7 +98,7 @@ pub(crate) struct ClusterCountArgs {
 pub(crate) struct ClusterSolveArgs {
     #[command(flatten)]
     pub(crate) together: TogetherArgs,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+    #[arg(long, value_parser = values::table, value_name = tr("FILE", "FICHIER"), help = tr(
         "The table, which the first process writes (default: in its folder); a finished one answers at once",
         "La table, que le premier processus écrit (par défaut : dans son dossier) ; une table achevée répond aussitôt",
     ))]

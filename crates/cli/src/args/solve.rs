@@ -7,6 +7,7 @@ use clap::Args;
 use super::position::PositionLinesArgs;
 use super::{HowArgs, MovesMethodArgs, PositionArgs, SolveMethodArgs, anyway_help, game_help};
 use crate::language::tr;
+use crate::values;
 
 pub(super) const SOLVE_EXAMPLES: (&str, &str) = (
     "Examples:
@@ -48,7 +49,7 @@ pub(crate) struct SolveArgs {
     pub(crate) by_method: SolveMethodArgs,
     #[command(flatten)]
     pub(crate) how: HowArgs,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+    #[arg(long, value_parser = values::table, value_name = tr("FILE", "FICHIER"), help = tr(
         "Store every position in this table, or resume an interrupted run; a finished table answers at once",
         "Enregistre toutes les positions dans cette table, ou reprend une exécution interrompue ; une table achevée \
          répond aussitôt",

@@ -103,6 +103,15 @@ impl Told<'_> {
         let mut lines = vec![styled(HEADING, &heading), String::new(), self.table().to_string(), String::new()];
         let Some(parts) = &self.compared.parts else {
             lines.push(output::fold(&format!("{}.", self.verdict()), 2));
+            if self.compared.plies.iter().any(|[game, other]| game != other) {
+                lines.push(output::fold(
+                    tr(
+                        "Where a number differs (≠), one of them tells positions apart that are played alike.",
+                        "Là où un nombre diffère (≠), l'un distingue des positions qui se jouent de même.",
+                    ),
+                    2,
+                ));
+            }
             return lines.join("\n");
         };
         for side in [0, 1] {

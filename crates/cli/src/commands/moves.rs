@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell};
 use crate::observer::Watch;
-use crate::{halt, output, refusal, tables};
+use crate::{output, refusal, tables};
 
 /// What takes less seconds is shown all at once.
 const PATIENCE: f64 = 1.0;
@@ -41,7 +41,8 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         let told = if line { told.with_lines(prober, at, &watch)? } else { told };
         watch.finish();
         let json = || told.json_of_moves(Some(file.display().to_string()), Cost::of(&watch));
-        return output::report(everywhere, json, || vec![told.table()], || told.text());
+        output::report(everywhere, json, || vec![told.table()], || told.text())?;
+        return told.end();
     }
     let root = &position(game, args.position.text())?;
     if let Some(by) = &args.by {
@@ -67,7 +68,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     let told = MovesOutput::new(shown, moves, discount);
     let text = || if has_begun { format!("\n{}", told.answer()) } else { told.text() };
     output::report(everywhere, || told.json_of_moves(None, Cost::of(&watch)), || vec![told.table()], text)?;
-    told.halt().map_or(Ok(()), |why| Err(halt::failure(why, &told.found())))
+    told.end()
 }
 
 /// Tells moves while others are searched.

@@ -2,11 +2,10 @@
 
 use ludex_services::evaluation::{Searched, Worth};
 use ludex_services::plan::Purpose;
-use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
 use ludex_services::search::Rating;
 use ludex_services::solver::is_hopeless;
-use ludex_services::solving::{Method, Moves, table, with_lines};
+use ludex_services::solving::Moves;
 use ludex_services::table::Prober;
 use ludex_services::values::{Line, MoveValue, MoveValues, MovesReport};
 use ludex_services::{AnyGame, AnyPosition, Halt, Player, Seats, Status, Text, Value, Verdict};
@@ -194,9 +193,8 @@ impl MovesOutput {
         discount: Option<f64>,
     ) -> Result<Self, Failure> {
         let game = prober.game();
-        let values = table::moves(prober, at);
-        let values = values.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
-        let moves = Moves { values, method: Method::Table, grundy: None, halt: None };
+        let moves = Moves::of_table(prober, at);
+        let moves = moves.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
         Ok(Self::new(Shown::of(game, at), moves, discount))
     }
 
@@ -207,20 +205,22 @@ impl MovesOutput {
         at: &AnyPosition,
         watch: &Watch,
     ) -> Result<Self, Failure> {
-        let (game, exact) = (prober.game(), ExactValues::with_table(prober));
-        let found = with_lines(&mut self.moves.values, &exact, (game, at), &mut |_| (), watch);
-        found.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
+        let moves = self.moves.with_lines(prober, at, watch);
+        self.moves = moves.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
         Ok(self)
     }
 
     /// What stopped the search, if something did.
-    pub(super) fn halt(&self) -> Option<&Halt> {
-        self.moves.halt.as_ref()
+    pub(super) fn end(&self) -> Result<(), Failure> {
+        self.moves.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &self.found())))
     }
 
     /// What a search that was stopped found.
-    pub(super) fn found(&self) -> String {
+    fn found(&self) -> String {
         let MoveValues { moves, unknown, .. } = &self.moves.values;
+        if unknown.is_empty() {
+            return tr("all moves, not the best play after each", "tous les coups, pas la suite de chacun").into();
+        }
         let (known, all) = (numbers::grouped(moves.len()), numbers::grouped(moves.len() + unknown.len()));
         tell!("{known} of {all} moves", "{known} des {all} coups")
     }
@@ -297,7 +297,7 @@ impl MovesOutput {
     /// What is below the board.
     pub(super) fn answer(&self) -> String {
         let (values, seats) = (&self.moves.values, self.shown.seats());
-        let stopped = self.halt().map(|_| {
+        let stopped = self.moves.halt.as_ref().map(|_| {
             let found = self.found();
             tell!("  Stopped; known: {found}.", "  Arrêté ; connus : {found}.")
         });
@@ -319,7 +319,7 @@ impl MovesOutput {
     /// What is not known of moves where a search of a few plies is all there is.
     fn undecided(&self) -> Option<String> {
         let MoveValues { unknown, depth, .. } = &self.moves.values;
-        let depth = depth.filter(|_| !unknown.is_empty() && self.halt().is_none())?;
+        let depth = depth.filter(|_| !unknown.is_empty() && self.moves.halt.is_none())?;
         let plies = words::counted(depth, ["ply", "plies"], ["coup", "coups"]);
         Some(tell!(
             "{UNKNOWN}: a search of {plies} does not see how the game ends; --method retrograde solves it, where the \

@@ -3,6 +3,7 @@
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::puzzles::{Puzzle, Puzzles, Question, Wrong, puzzles};
+use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, registry};
 use serde::Serialize;
 
@@ -12,7 +13,7 @@ use crate::args::{Everywhere, PuzzlesArgs};
 use crate::board;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
@@ -112,20 +113,21 @@ impl Told<'_> {
 
     /// The answers, a row each, under boards that show the positions.
     fn solutions(&self) -> Table {
-        self.rows(Table::new().column("puzzle", tr("puzzle", "problème"), Align::Right).only_data("position"))
+        let table = Table::new().column("puzzle", tr("puzzle", "problème"), Align::Right);
+        self.rows(table.only_data("position").only_data("player").only_data("task"))
     }
 
     /// The same where there are no boards.
     fn table(&self) -> Table {
         let table = Table::new().column("puzzle", tr("puzzle", "problème"), Align::Right);
-        self.rows(table.column("position", tr("position", "position"), Align::Left))
+        let table = table.column("position", tr("position", "position"), Align::Left);
+        let table = table.column("player", tr("player", "joueur"), Align::Left);
+        self.rows(table.column("task", tr("task", "but"), Align::Left))
     }
 
     /// The other columns, and the rows.
     fn rows(&self, first: Table) -> Table {
         let mut table = first
-            .only_data("player")
-            .only_data("task")
             .column("solution", tr("move", "coup"), Align::Left)
             .only_data("plies")
             .only_data("horizon")
@@ -134,13 +136,13 @@ impl Told<'_> {
             .column("tempting", tr("tempting", "tentants"), Align::Left)
             .column("line", tr("best play", "meilleure suite"), Align::Left);
         for (index, puzzle) in self.found.puzzles.iter().enumerate() {
-            table.row(row(index + 1, puzzle));
+            table.row(row(self.game, index + 1, puzzle));
         }
         table
     }
 }
 
-fn row(number: usize, puzzle: &Puzzle) -> Vec<Cell> {
+fn row(game: &AnyGame, number: usize, puzzle: &Puzzle) -> Vec<Cell> {
     let Puzzle { position, player, task, solution, plies, horizon, line, wrong, foresight, searched, grade, .. } =
         puzzle;
     let tempting = wrong.iter().filter(|wrong| wrong.tempting).map(|Wrong { mv, .. }| mv.clone()).collect::<Vec<_>>();
@@ -148,8 +150,8 @@ fn row(number: usize, puzzle: &Puzzle) -> Vec<Cell> {
     vec![
         Cell::number(number),
         position.as_str().into(),
-        player.word().into(),
-        task.word().into(),
+        Cell::new(Roles::of(game).alone(*player, lang()), player.word()),
+        Cell::new(text(&task.text()), task.word()),
         solution.as_str().into(),
         Cell::number_or(*plies, ""),
         Cell::number_or(*horizon, ""),

@@ -4,6 +4,8 @@
 //! Looked at on a board whose rows are eight bits apart, so that a step in each of the six
 //! directions is a shift of the whole set.
 
+use std::cell::OnceCell;
+
 use ludex_core::{Foreseen, Foresight, Outcome, Player, Sight};
 
 use super::{Kamon, Stones};
@@ -11,6 +13,9 @@ use crate::bits::ones;
 
 /// From one row to the next.
 const ROW: u32 = 8;
+
+/// The stones of the smallest ring.
+const RING: u32 = 6;
 
 /// With so many free tokens at most a search on the board of side 4 takes seconds.
 const FEW: u32 = 28;
@@ -39,29 +44,23 @@ pub(super) struct Lookout {
     factors: Vec<u32>,
 }
 
-/// What is open at a position.
+/// What a player has: stones, and what is beside them.
 #[derive(Clone, Copy)]
-struct Open {
+struct Chains {
+    stones: u64,
+    /// Of each side, its own cells and those beside a chain that touches it.
+    near: [[u64; 2]; 3],
+    /// Cells that close a ring.
+    closing: u64,
+}
+
+/// A position where a player is to move.
+#[derive(Clone, Copy)]
+struct Turn {
     mover: Player,
     free: u64,
-    /// Of the player to move and of the other.
-    prospects: [Prospects; 2],
-}
-
-/// The free tokens that matter to a player, whoever may take them.
-#[derive(Clone, Copy)]
-struct Prospects {
-    /// Those that would win.
-    wins: u64,
-    /// Those that would make another one win.
-    threats: u64,
-}
-
-impl Prospects {
-    /// With no other tokens than these.
-    fn of(self, free: u64) -> Self {
-        Self { wins: self.wins & free, threats: self.threats & free }
-    }
+    /// The tokens that would win, for the player to move and for the other.
+    wins: [u64; 2],
 }
 
 /// An advantage of so many sixteenths for one more choice of the player to move, for a token more
@@ -134,35 +133,69 @@ impl Lookout {
         others & !self.joined(edge, others) & self.tokens != 0
     }
 
-    /// What there is for who has these stones: cells win that join two opposite sides, and those
-    /// that close a chain.
-    fn prospects(&self, stones: u64, free: u64) -> Prospects {
-        let (mut rest, mut closing, mut near) = (stones, 0, self.sides);
+    /// What a player has who has these stones.
+    fn chains(&self, stones: u64) -> Chains {
+        let mut near = self.sides;
+        self.each_chain(stones, |chain| self.add_near(&mut near, chain));
+        Chains { stones, near, closing: self.closing(stones) }
+    }
+
+    /// The same with a stone more.
+    fn with(&self, before: &Chains, place: u32) -> Chains {
+        let (stones, mut near) = (before.stones | 1 << place, before.near);
+        let chain = self.joined(1 << place, stones);
+        self.add_near(&mut near, chain);
+        let closing = match (before.closing, chain.count_ones() >= RING - 1) {
+            (closing, false) => closing,
+            (0, true) => closing_cells(chain),
+            // A stone may fill what was between two stretches.
+            (_, true) => self.closing(stones),
+        };
+        Chains { stones, near, closing }
+    }
+
+    fn add_near(&self, near: &mut [[u64; 2]; 3], chain: u64) {
+        let beside = self.grown(chain);
+        for (near, side) in near.iter_mut().flatten().zip(self.sides.iter().flatten()) {
+            if chain & side != 0 {
+                *near |= beside;
+            }
+        }
+    }
+
+    fn each_chain(&self, stones: u64, mut each: impl FnMut(u64)) {
+        let mut rest = stones;
         while rest != 0 {
             let chain = self.joined(rest & rest.wrapping_neg(), rest);
             rest &= !chain;
-            let beside = self.grown(chain);
-            for (near, side) in near.iter_mut().flatten().zip(self.sides.iter().flatten()) {
-                if chain & side != 0 {
-                    *near |= beside;
-                }
-            }
-            // A ring has six cells.
-            if chain.count_ones() >= 5 {
-                closing |= closing_cells(chain);
-            }
+            each(chain);
         }
-        if self.open {
-            let encloses = |place: &u32| self.encloses(stones | 1 << place);
-            closing = ones(closing & free).filter(encloses).map(|place| 1 << place).sum();
-        }
-        let wins = near.iter().fold(closing, |all, [one, other]| all | one & other) & free;
-        Prospects { wins, threats: self.threats(stones, near, free & !wins) }
     }
 
-    /// The tokens that would make another one win: near one side and, by a token between or one's
-    /// own stones behind that, near the opposite one; or one of the last two of a ring.
-    fn threats(&self, stones: u64, near: [[u64; 2]; 3], free: u64) -> u64 {
+    fn closing(&self, stones: u64) -> u64 {
+        let mut closing = 0;
+        self.each_chain(stones, |chain| {
+            if chain.count_ones() >= RING - 1 {
+                closing |= closing_cells(chain);
+            }
+        });
+        closing
+    }
+
+    /// The free tokens that win: they join two opposite sides, or close a chain.
+    fn wins(&self, Chains { stones, near, closing }: &Chains, free: u64) -> u64 {
+        let mut closing = closing & free;
+        if self.open {
+            let encloses = |place: &u32| self.encloses(stones | 1 << place);
+            closing = ones(closing).filter(encloses).map(|place| 1 << place).sum();
+        }
+        near.iter().fold(closing, |all, [one, other]| all | one & other) & free
+    }
+
+    /// The free tokens that would make another one win: near one side and, by a token between or
+    /// one's own stones behind that, near the opposite one; or one of the last two of a ring. These
+    /// tokens do not win themselves.
+    fn threats(&self, &Chains { stones, near, .. }: &Chains, free: u64) -> u64 {
         let through = |near: u64| {
             let mut reached = near & free;
             loop {
@@ -213,15 +246,17 @@ impl Foresight for Kamon {
         let last = (key >> (2 * cells)) as u32;
         let mover = Stones::new(sets, last).mover();
         let at = usize::from(mover == Player::Second);
-        let [own, others] = [sets[at], sets[1 - at]].map(|set| lookout.spread(set));
-        let free = lookout.tokens & !(own | others);
-        let now = Open { mover, free, prospects: [own, others].map(|stones| lookout.prospects(stones, free)) };
+        let [own, others] = [sets[at], sets[1 - at]].map(|set| lookout.chains(lookout.spread(set)));
+        let free = lookout.tokens & !(own.stones | others.stones);
+        let now = Turn { mover, free, wins: [&own, &others].map(|chains| lookout.wins(chains, free)) };
+        let threats = OnceCell::new();
+        let threats = || *threats.get_or_init(|| lookout.threats(&others, free & !now.wins[1]));
         let choices = self.alike.get(last as usize).map_or(lookout.first, |&alike| lookout.spread(alike)) & free;
         let rest = key & ((1 << (2 * cells)) - 1);
         for place in ones(choices) {
             let cell = lookout.cells[place as usize];
             let key = rest | 1 << (usize::from(cell) + at * cells) | u128::from(cell) << (2 * cells);
-            moves.push(Foreseen { key, sight: self.sight_after(own, now, place) });
+            moves.push(Foreseen { key, sight: self.sight_after(&own, now, place, &threats) });
         }
     }
 
@@ -236,30 +271,37 @@ impl Foresight for Kamon {
 }
 
 impl Kamon {
-    /// What is seen where the player to move has these stones and takes the token at this place.
-    fn sight_after(&self, own: u64, before: Open, place: u32) -> Sight {
-        let (lookout, stone, Open { mover, prospects, .. }) = (&self.lookout, 1 << place, before);
-        let free = before.free & !stone;
+    /// What is seen where the player to move has these chains and takes the token at this place;
+    /// the other one's threats are looked at where they matter.
+    fn sight_after(&self, own: &Chains, now: Turn, place: u32, threats: &dyn Fn() -> u64) -> Sight {
+        let (lookout, stone, Turn { mover, wins, .. }) = (&self.lookout, 1 << place, now);
+        let free = now.free & !stone;
         let replies = lookout.alike[place as usize] & free;
-        if prospects[0].wins & stone != 0 {
+        if wins[0] & stone != 0 {
             return Sight::Decided(Outcome::Win(mover));
         }
         if replies == 0 {
             return Sight::Decided(self.blocked(mover, free));
         }
-        let prospects = [prospects[1].of(free), lookout.prospects(own | stone, free)];
-        self.sight(Open { mover: !mover, free, prospects }, replies)
+        if replies & wins[1] != 0 {
+            return Sight::Decided(Outcome::Win(!mover));
+        }
+        let own = lookout.with(own, place);
+        let next = Turn { mover: !mover, free, wins: [wins[1] & free, lookout.wins(&own, free)] };
+        let threats = || {
+            let [theirs, mine] = [threats() & free, lookout.threats(&own, free & !next.wins[1])];
+            theirs.count_ones() as i32 - mine.count_ones() as i32
+        };
+        self.sight(next, replies, threats)
     }
 
-    /// What the next two plies decide where the player to move has these choices, if they do; how
-    /// hard it seems, if they do not.
-    fn sight(&self, now: Open, choices: u64) -> Sight {
-        let (lookout, Open { mover, free, prospects: [own, others] }) = (&self.lookout, now);
-        if choices & own.wins != 0 {
-            return Sight::Decided(Outcome::Win(mover));
-        }
+    /// What the next two plies decide where the player to move has these choices, none of which
+    /// wins at once, if they do; how hard it seems, if they do not, with so many threats more than
+    /// the other has.
+    fn sight(&self, now: Turn, choices: u64, threats: impl Fn() -> i32) -> Sight {
+        let (lookout, Turn { mover, free, wins }) = (&self.lookout, now);
         // What either player may take without giving the other a token that wins.
-        let [safe, safe_others] = [others, own].map(|of| free & !lookout.before(of.wins));
+        let [safe, safe_others] = [wins[1], wins[0]].map(|wins| free & !lookout.before(wins));
         let (mut good, mut least, mut best) = (0, u32::MAX, Outcome::Win(!mover));
         for place in ones(choices) {
             let replies = lookout.alike[place as usize] & free;
@@ -278,8 +320,8 @@ impl Kamon {
         if good == 0 {
             return Sight::Decided(best);
         }
-        let more = |one: u64, other: u64| one.count_ones() as i32 - other.count_ones() as i32;
-        let lead = CHOICE * good as i32 + SAFE * more(safe, safe_others) + THREAT * more(own.threats, others.threats);
+        let more = safe.count_ones() as i32 - safe_others.count_ones() as i32;
+        let lead = CHOICE * good as i32 + SAFE * more + THREAT * threats();
         let factor = |lead: i32| lookout.factors[(lead.clamp(-MOST, MOST) + MOST) as usize].max(1);
         Sight::Open { reach: least.max(1) * factor(-lead), deny: good * factor(lead) }
     }
@@ -314,7 +356,7 @@ mod tests {
                 let free: u64 = game.all & !game.blank & !stones;
                 let expected: u64 = ones(free).map(|cell| 1 << cell).filter(|cell| wins(stones | cell)).sum();
                 let lookout = &game.lookout;
-                let found = lookout.prospects(lookout.spread(stones), lookout.spread(free)).wins;
+                let found = lookout.wins(&lookout.chains(lookout.spread(stones)), lookout.spread(free));
                 assert_eq!(found, lookout.spread(expected), "{side} {open} {stones:x}");
                 (sets, around_the_blank) = (sets + 1, around_the_blank + u32::from(stones & beside == beside));
             }

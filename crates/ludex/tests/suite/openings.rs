@@ -1,18 +1,19 @@
 //! Books of openings: against the solution of all positions, interrupted, damaged, and left out.
 
 use std::fs;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex::columns_solver::ColumnsSolver;
 use ludex::openings;
 use ludex::play::Record;
 use ludex::players::ExactValues;
 use ludex::review::{Question, review};
+use ludex::solving::Moves;
 use ludex::stored::Stored;
 use ludex::table::{Beside, Table, TableError};
 use ludex::tables::SolveToTableError;
-use ludex::values::{Limits, ValueCache};
-use ludex::{Game as _, Halt, Notation as _, Observer, Stop, Value};
+use ludex::values::{Limits, Line, ValueCache};
+use ludex::{Game as _, Halt, Notation as _, Stop, Value};
+use ludex_testkit::limits::Limits as Patience;
 use tempfile::TempDir;
 
 use crate::game;
@@ -23,15 +24,6 @@ const PLIES: u32 = 6;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
-}
-
-/// Cancels after so many looks.
-struct Patience(AtomicU64);
-
-impl Observer for Patience {
-    fn cancelled(&self) -> bool {
-        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
-    }
 }
 
 #[test]
@@ -101,6 +93,33 @@ fn best_play_goes_on_where_a_book_ends() {
     }
 }
 
+/// The moves are told all the same, and the lines that were found.
+#[test]
+fn best_play_that_is_not_finished_is_told_as_stopped() {
+    let (game, folder) = (game(GAME), folder());
+    let table = openings::write(&game, PLIES, &folder.path().join("book"), &()).expect("it is written");
+    let start = game.start();
+    let told = |looks| {
+        let moves = Moves::of_table(&table.prober(&game).expect("its game"), &start).expect("its root");
+        let prober = table.prober(&game).expect("its game");
+        moves.with_lines(prober, &start, &Patience::looks(looks)).expect("no fault")
+    };
+    let whole = told(u64::MAX);
+    assert!(whole.halt.is_none() && whole.values.moves.iter().all(|known| known.line.moves().is_some()), "{whole:?}");
+    let mut partial = 0;
+    for looks in 0..64 {
+        let found = told(looks);
+        for (known, all) in found.values.moves.iter().zip(&whole.values.moves) {
+            assert_eq!((&known.mv, known.rating), (&all.mv, all.rating));
+            let is_stopped = found.halt.is_some() && known.line == Line::Stopped;
+            assert!(is_stopped || known.line == all.line, "{looks}: {known:?}");
+        }
+        let lines = found.values.moves.iter().filter(|known| known.line.moves().is_some()).count();
+        partial += u32::from(found.halt.is_some() && lines > 0);
+    }
+    assert!(told(0).halt.is_some() && partial > 0, "{partial}");
+}
+
 #[test]
 fn an_interrupted_book_goes_on_to_the_same_bytes() {
     let (game, folder) = (game(GAME), folder());
@@ -108,7 +127,7 @@ fn an_interrupted_book_goes_on_to_the_same_bytes() {
     openings::write(&game, PLIES, &whole, &()).expect("it is written");
     let mut interruptions = 0;
     for looks in (0..).map(|n| 1 << n) {
-        match openings::write(&game, PLIES, &parts, &Patience(AtomicU64::new(looks))) {
+        match openings::write(&game, PLIES, &parts, &Patience::looks(looks)) {
             Err(SolveToTableError::Halt(Halt::Stop(Stop::Cancelled))) => interruptions += 1,
             written => {
                 written.expect("it is written");

@@ -195,8 +195,8 @@ impl Search {
 
     /// The numbers of a position by what comes next, the best of that, and the second least number
     /// to deny.
-    fn sum(&mut self, first: usize) -> (Numbers, usize, u32) {
-        let (mut numbers, mut best, mut second) = (Numbers::DENIED, first, u32::MAX);
+    fn sum(&mut self, first: usize) -> (Numbers, usize, u64) {
+        let (mut numbers, mut best, mut second) = (Numbers::DENIED, first, u64::MAX);
         for at in first..self.next.len() {
             let next = &mut self.next[at];
             if let Some(found) = next.place.and_then(|place| self.table.find(place)) {

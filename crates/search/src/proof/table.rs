@@ -3,6 +3,7 @@
 //! ```text
 //! bucket (a line of the cache)   | entry | entry | entry | entry |
 //! entry (128 bits)               | work 6 | deny 26 | reach 26 | tag 70 |
+//! number (26 bits)               | exponent 5 | mantissa 21 |
 //! ```
 //!
 //! A key is scattered by a bijection; its last bits number the bucket, and the rest, the tag, is
@@ -18,20 +19,22 @@ const WAYS: usize = 4;
 const BUCKET: u64 = 64;
 /// Bits of a tag; one tag stands for an empty place.
 const TAG: u32 = 70;
-/// Bits of a number.
+/// Bits of a number, and those of its mantissa.
 const NUMBER: u32 = 26;
+const MANTISSA: u32 = 21;
 /// Bits that number the buckets of the smallest table.
 const LEAST: u32 = 12;
 
-/// The number of what cannot be done.
-const NEVER: u32 = (1 << NUMBER) - 1;
+/// The number of what cannot be done, and the greatest of what can.
+const NEVER: u64 = u64::MAX;
+const MOST: u64 = ((1 << MANTISSA) - 1) << ((1 << (NUMBER - MANTISSA)) - 2);
 
 /// How hard it is for the player to move to reach what this player wants, and for the other to deny
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    pub(super) reach: u32,
-    pub(super) deny: u32,
+    pub(super) reach: u64,
+    pub(super) deny: u64,
 }
 
 impl Numbers {
@@ -42,7 +45,7 @@ impl Numbers {
 
     /// The first numbers of a position.
     pub(super) fn open(reach: u32, deny: u32) -> Self {
-        Self { reach: reach.min(NEVER - 1), deny: deny.min(NEVER - 1) }
+        Self { reach: reach.into(), deny: deny.into() }
     }
 
     pub(super) fn is_reached(self) -> bool {
@@ -61,8 +64,7 @@ impl Numbers {
     /// Adds what it takes to deny this move too; where a move is refuted, nothing.
     pub(super) fn add(&mut self, next: Self) {
         if next.deny > 0 && next.reach < NEVER {
-            // Short of what stands for "never".
-            self.deny = (self.deny + next.reach).min(NEVER - 1);
+            self.deny = (self.deny + next.reach).min(MOST);
         }
     }
 
@@ -78,7 +80,7 @@ impl Numbers {
 
     /// The limits within which the chosen move is searched in a position with these numbers: until
     /// the position itself has come to its limits, or another move is better by a third.
-    pub(super) fn within(self, numbers: Self, chosen: Self, second: u32) -> Self {
+    pub(super) fn within(self, numbers: Self, chosen: Self, second: u64) -> Self {
         let reach = if self.deny == NEVER { NEVER } else { self.deny - numbers.deny + chosen.reach };
         let better = second.saturating_add(second / 3).saturating_add(1);
         Self { reach, deny: self.reach.min(better) }
@@ -147,13 +149,13 @@ impl Table {
     pub(super) fn find(&self, place: Place) -> Option<Numbers> {
         let (bucket, tag) = self.split(place);
         let entry = self.buckets[bucket].0.iter().find(|&&entry| tag_of(entry) == tag)?;
-        let number = |shift: u32| (entry >> shift) as u32 & NEVER;
+        let number = |shift: u32| unpacked((entry >> shift) as u32 & PACKED_NEVER);
         Some(Numbers { reach: number(TAG), deny: number(TAG + NUMBER) })
     }
 
     pub(super) fn insert(&mut self, place: Place, Numbers { reach, deny }: Numbers, work: u64) {
         let (_, tag) = self.split(place);
-        let numbers = u128::from(reach) << TAG | u128::from(deny) << (TAG + NUMBER);
+        let numbers = u128::from(packed(reach)) << TAG | u128::from(packed(deny)) << (TAG + NUMBER);
         self.put(place, tag | numbers | u128::from(work.ilog2()) << (TAG + 2 * NUMBER));
         if self.bits < self.most && 4 * self.filled > (3 * WAYS as u64) << self.bits {
             self.grow();
@@ -188,6 +190,27 @@ impl Table {
     }
 }
 
+const PACKED_NEVER: u32 = (1 << NUMBER) - 1;
+
+/// A number in few bits, rounded up: what has come to a limit stays beyond it.
+fn packed(number: u64) -> u32 {
+    if number == NEVER {
+        return PACKED_NEVER;
+    }
+    let exponent = (u64::BITS - number.leading_zeros()).saturating_sub(MANTISSA);
+    let mantissa = number.div_ceil(1 << exponent) as u32;
+    // Rounded up, a mantissa may need one bit more.
+    let carry = mantissa >> MANTISSA;
+    (exponent + carry) << MANTISSA | mantissa >> carry
+}
+
+fn unpacked(packed: u32) -> u64 {
+    if packed == PACKED_NEVER {
+        return NEVER;
+    }
+    u64::from(packed & ((1 << MANTISSA) - 1)) << (packed >> MANTISSA)
+}
+
 fn tag_of(entry: u128) -> u128 {
     entry & ((1 << TAG) - 1)
 }
@@ -197,4 +220,25 @@ fn mixed(number: u64) -> u64 {
     let once = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let twice = (once ^ once >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     twice ^ twice >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small numbers are kept as they are, large ones to six digits, and none becomes less.
+    #[test]
+    fn numbers_are_rounded_up() {
+        let exact = 1 << MANTISSA;
+        for number in [0, 1, 1000, exact - 1, exact, exact + 2, MOST, NEVER] {
+            assert_eq!(unpacked(packed(number)), number);
+        }
+        let (mut number, mut before) = (1_u64, 0);
+        while number < MOST {
+            let kept = unpacked(packed(number));
+            assert!(kept >= number && kept - number <= number >> (MANTISSA - 1), "{number} {kept}");
+            assert!(kept >= before);
+            (before, number) = (kept, number + number / 7 + 1);
+        }
+    }
 }

@@ -46,6 +46,17 @@ impl Puzzle {
     }
 }
 
+impl Task {
+    /// It in a column.
+    #[must_use]
+    pub fn text(self) -> Text {
+        match self {
+            Self::Win => Text::fixed("win", "gagner"),
+            Self::Save => Text::fixed("not lose", "ne pas perdre"),
+        }
+    }
+}
+
 /// More puzzles than are looked for.
 pub(super) fn too_many(number: usize) -> Text {
     use ludex_core::Lang::{En, Fr};

@@ -2,13 +2,13 @@
 //! few plies sees it.
 
 use ludex_core::prelude::*;
+use ludex_core::say;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop};
-use ludex_engines::columns_solver::METHOD;
 use ludex_engines::values::{Until, foreseen};
-use ludex_solve::{RootReport, is_hopeless};
 
-use super::solver::one;
+use super::solver::of_moves;
 use super::{Method, Moves, Question, Solved};
+use crate::Refusal;
 use crate::values::{Line, MoveValue, MoveValues, foresight};
 
 /// The table of the search, in bytes.
@@ -33,31 +33,41 @@ fn values(game: &AnyGame, at: &AnyPosition, until: Until, observer: &dyn Observe
     Ok(MoveValues::searched(game, at, found))
 }
 
-/// The answer about a position whose end is near.
-///
-/// # Panics
-/// If it is not.
-pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Solved, Halt> {
-    let Question { game, root, discount, line: is_line_asked, .. } = *question;
+/// The answer about a position whose end is near; any other is refused.
+pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Solved, Refusal> {
+    let Question { game, root, .. } = *question;
     let values = values(game, root, Until::AWin, observer)?;
-    let verdict = values.verdict.expect("the end is near");
-    let best = values.best().filter(|_| !is_hopeless(game.seats(), verdict));
-    let report = RootReport {
-        best_moves: best.map(|best| best.mv.clone()).collect(),
-        ..RootReport::new(game.position_text(root), verdict, METHOD)
-    };
-    let mut solved = one(report, verdict, discount);
-    if is_line_asked && let Solved::One { line, .. } = &mut solved {
+    let verdict = values.verdict.ok_or_else(|| refused(game, root))?;
+    let mut solved = of_moves(question, &values, verdict, Method::Search);
+    if question.line
+        && let Solved::One { line, .. } = &mut solved
+    {
         *line = best_play(game, root, observer)?;
     }
     Ok(solved)
 }
 
+/// Why a position is not for this search.
+fn refused(game: &AnyGame, at: &AnyPosition) -> Refusal {
+    let (spec, plies) = (game.spec(), foresight(game, at));
+    Refusal::Question(say!(
+        "{spec}: the search method sees no end within {plies} plies of this position; it goes farther for puzzles with \
+         a lower bound on the moves to the goal, as the sliding puzzle has, for Connect Four, and for games that see \
+         some plies ahead, as Kamon does",
+        "{spec} : la méthode search ne voit pas de fin à moins de {plies} coups de cette position ; elle va plus loin \
+         pour les casse-tête qui ont une borne inférieure sur les coups jusqu'au but, comme le taquin, pour le \
+         Puissance 4 et pour les jeux qui voient quelques coups à l'avance, comme Kamon"
+    ))
+}
+
 /// The moves of a position, on beyond a first win; those that the search is not certain of are
 /// unknown.
-pub(super) fn moves(question: &Question<'_>, observer: &dyn Observer) -> Result<Moves, Halt> {
+pub(super) fn moves(question: &Question<'_>, observer: &dyn Observer) -> Result<Moves, Refusal> {
     let Question { game, root, line, .. } = *question;
     let mut values = values(game, root, Until::AllCertain, observer)?;
+    if values.verdict.is_none() {
+        return Err(refused(game, root));
+    }
     let is_known = |m: &MoveValue| m.rating.verdict().is_some_and(|verdict| verdict.remoteness.is_some());
     let (known, open): (Vec<_>, Vec<_>) = values.moves.into_iter().partition(is_known);
     values.unknown = open.into_iter().map(|m| m.mv).collect();
@@ -88,7 +98,6 @@ fn best_play(game: &AnyGame, from: &AnyPosition, observer: &dyn Observer) -> Res
 mod tests {
     use super::super::{Engine, Question, Solver, choose};
     use super::*;
-    use crate::Refusal;
     use ludex_core::{Value, Verdict, WithMemory};
 
     fn chess() -> AnyGame {
@@ -133,6 +142,26 @@ mod tests {
         let depth = |game: AnyGame| foresight(&game, &game.start());
         let go = ludex_games::go::read_game("19x19").expect("a game");
         assert_eq!([depth(chess()), depth(go)], [4, 2]);
+    }
+
+    /// Who names the method is answered by it, or told how far it sees.
+    #[test]
+    fn a_method_that_is_named_sees_as_far_and_no_farther() {
+        let game = ludex_games::tictactoe::read_game("").expect("a game");
+        let mut solver = Solver::default();
+        let mut ask = |at: &str| {
+            let at = game.read_position(at).expect("a position");
+            let question = Question { method: Some(Method::Search), ..Question::new(&game, &at) };
+            (solver.solve(&question, || 0.0, &()), solver.moves(&question, || 0.0, &()))
+        };
+        let (near, moves) = ask("1259");
+        assert_eq!(near.expect("a fork").verdict(), Verdict::new(Value::Win, Some(3)));
+        assert_eq!(moves.expect("its moves").moves[0].mv, "4");
+        let (far, moves) = ask("");
+        for refused in [far.err(), moves.err()] {
+            let Some(Refusal::Question(said)) = refused else { panic!("{refused:?}") };
+            assert!(said.en.contains("sees no end within 4 plies"), "{}", said.en);
+        }
     }
 
     fn legal(game: &AnyGame, at: &AnyPosition) -> usize {

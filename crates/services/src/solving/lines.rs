@@ -12,11 +12,11 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Progress, Stop};
 use ludex_engines::SolvedGame;
 use ludex_engines::players::{Clock, ExactValues};
-use ludex_solve::{RootReport, is_hopeless};
 
-use super::solver::{of_solution, one};
-use super::{Engine, Method, Question, Solved, Solver, choose, moves};
+use super::solver::{of_moves, of_solution};
+use super::{Engine, Method, Question, Solved, Solver, choose};
 use crate::Refusal;
+use crate::values::MoveValues;
 
 /// Answers questions about positions of one game.
 pub struct Lines<'g> {
@@ -96,20 +96,12 @@ impl<'g> Lines<'g> {
 
     /// The answer of the solution that is kept, if it reached the position.
     fn known_answer(&self, question: &Question<'_>, observer: &dyn Observer) -> Result<Option<Solved>, Halt> {
-        let Question { game, root, discount, .. } = *question;
+        let Question { game, root, .. } = *question;
         let Some(Known { exact, method, .. }) = &self.known else { return Ok(None) };
         let Some(verdict) = exact.verdict(root, observer)? else { return Ok(None) };
-        let moves = exact.moves(root, observer)?;
-        let hopeless = is_hopeless(game.seats(), verdict);
-        let best = moves.iter().take_while(|known| !hopeless && known.verdict == moves[0].verdict);
-        let report = RootReport {
-            best_moves: best.map(|best| game.move_text(root, best.mv)).collect(),
-            ..RootReport::new(game.position_text(root), verdict, method.word())
-        };
-        let mut solved = one(report, verdict, discount);
-        if let Solved::One { line, halt, .. } = &mut solved {
-            (*line, *halt) = moves::line_if_asked(question, exact, observer)?;
-        }
+        let moves = MoveValues::exact(game, root, &exact.moves(root, observer)?);
+        let mut solved = of_moves(question, &moves, verdict, *method);
+        solved.add_line(question, exact, observer)?;
         Ok(Some(solved))
     }
 

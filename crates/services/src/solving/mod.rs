@@ -45,7 +45,7 @@ use crate::plan::{self, Auto, Cost, Fits, Listing, Probe, Purpose, surely_needed
 use crate::{Refusal, cache};
 
 pub use lines::Lines;
-pub use moves::{Moves, with_lines};
+pub use moves::Moves;
 pub use openings::write_openings;
 pub use solver::{Solved, Solver};
 
@@ -96,8 +96,10 @@ impl Method {
                 "valeurs de Grundy, pour le jeu de Nim et d'autres sommes",
             ),
             Self::Search => Text::fixed(
-                "a shortest solution of a puzzle, a board of Connect Four, or a position of Kamon by proof numbers",
-                "une plus courte solution d'un casse-tête, un plateau de Puissance 4, ou une position de Kamon par les nombres de preuve",
+                "a shortest solution of a puzzle, a board of Connect Four, a position of Kamon by proof numbers, or \
+                 an end that is a few plies away",
+                "une plus courte solution d'un casse-tête, un plateau de Puissance 4, une position de Kamon par les \
+                 nombres de preuve, ou une fin à quelques coups de là",
             ),
             Self::Table => Text::fixed("backwards, into a file", "à rebours, dans un fichier"),
             Self::Disk => Text::fixed(
@@ -123,7 +125,7 @@ pub enum Engine {
     Columns,
     /// One position of a game with foresight, by proof numbers.
     Proof,
-    /// One position of a game that is too large, whose end is a few plies away.
+    /// One position whose end is a few plies away, as of a game that is too large.
     Ahead,
 }
 
@@ -163,8 +165,10 @@ impl Engine {
             Self::Columns
         } else if game.has_foresight() {
             Self::Proof
-        } else {
+        } else if game.has_lower_bound() {
             Self::Shortest
+        } else {
+            Self::Ahead
         }
     }
 
@@ -398,7 +402,7 @@ pub(crate) fn dear(
 /// Whether one position of a game can be searched by itself: columns in which stones fall, a game
 /// with foresight, or a puzzle with a lower bound.
 pub(crate) fn is_searched(game: &AnyGame) -> bool {
-    Engine::of_one(game) != Engine::Shortest || game.has_lower_bound()
+    Engine::of_one(game) != Engine::Ahead
 }
 
 /// The same without a look at the game's size: from the cache, or solved now.

@@ -5,8 +5,9 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Stop};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_search::Rating;
 use ludex_solve::sums::SumMove;
+use ludex_table::Prober;
 
-use super::{Engine, Method, Question, Solver, ahead, choose, sums};
+use super::{Engine, Method, Question, Solver, ahead, choose, sums, table};
 use crate::values::{Line, MoveValue, MoveValues};
 use crate::{Refusal, cache};
 
@@ -77,16 +78,69 @@ impl Solver {
                 halt,
             })?;
             if line && found.halt.is_none() {
-                found.halt = stopped(with_lines(&mut found.values, &exact, (game, root), told, observer))?;
+                found.add_lines(&exact, (game, root), told, observer)?;
             }
             found
         };
         if line {
-            let missing = found.values.moves.iter_mut().filter(|known| known.line.is_not_asked());
-            let why = if found.halt.is_some() { Line::Stopped } else { Line::Unknown };
-            missing.for_each(|known| known.line = why.clone());
+            found.end_lines();
         }
         Ok(found)
+    }
+}
+
+impl Moves {
+    /// The moves of a position in a table.
+    ///
+    /// # Errors
+    /// As [`table::moves`].
+    pub fn of_table(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<Self, Refusal> {
+        let values = table::moves(prober, at)?;
+        Ok(Self { values, method: Method::Table, grundy: None, halt: None })
+    }
+
+    /// The same with the best play after each move, by the same table; the lines that a
+    /// cancellation leaves out are [`Line::Stopped`].
+    ///
+    /// # Errors
+    /// A fault that is met on the way to an end.
+    pub fn with_lines(
+        mut self,
+        prober: Prober<'_, AnyGame>,
+        at: &AnyPosition,
+        observer: &dyn Observer,
+    ) -> Result<Self, Halt> {
+        let game = prober.game();
+        self.add_lines(&ExactValues::with_table(prober), (game, at), &mut |_| (), observer)?;
+        self.end_lines();
+        Ok(self)
+    }
+
+    /// Adds to every move of a position the best play after it, until something stops that; `told`
+    /// is given each as soon as it is known.
+    fn add_lines(
+        &mut self,
+        exact: &ExactValues<'_>,
+        (game, at): (&AnyGame, &AnyPosition),
+        told: &mut dyn FnMut(&MoveValue),
+        observer: &dyn Observer,
+    ) -> Result<(), Halt> {
+        for known in &mut self.values.moves {
+            let Ok(mv) = game.read_move(at, &known.mv) else { continue };
+            self.halt = stopped(line(exact, game, &game.play(at, mv), observer).map(|line| known.line = line))?;
+            if self.halt.is_some() {
+                break;
+            }
+            told(known);
+        }
+        Ok(())
+    }
+
+    /// Says of the lines that are missing why they are.
+    fn end_lines(&mut self) {
+        let why = if self.halt.is_some() { Line::Stopped } else { Line::Unknown };
+        let missing = self.values.moves.iter_mut().filter(|known| known.line.is_not_asked());
+        missing.for_each(|known| known.line = why.clone());
     }
 }
 
@@ -125,26 +179,6 @@ fn one_by_one(
     let unknown = unknown.map(|mv| game.move_text(root, mv)).collect();
     RatedMove::best_first(&mut rated);
     Ok((MoveValues { verdict: None, unknown, ..MoveValues::exact(game, root, &rated) }, Some(halt)))
-}
-
-/// Adds to every move of a position the best play after it; `told` is given each as soon as that is
-/// known.
-///
-/// # Errors
-/// As [`ExactValues::line`]; the moves before have their lines then.
-pub fn with_lines(
-    values: &mut MoveValues,
-    exact: &ExactValues<'_>,
-    (game, at): (&AnyGame, &AnyPosition),
-    told: &mut dyn FnMut(&MoveValue),
-    observer: &dyn Observer,
-) -> Result<(), Halt> {
-    for known in &mut values.moves {
-        let Ok(mv) = game.read_move(at, &known.mv) else { continue };
-        known.line = line(exact, game, &game.play(at, mv), observer)?;
-        told(known);
-    }
-    Ok(())
 }
 
 /// The best play from the position of a question to the end, where it was asked for, or what

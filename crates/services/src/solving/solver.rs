@@ -9,10 +9,10 @@ use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::proof_solver::{self, ProofSolver};
 use ludex_solve::astar::AstarError;
-use ludex_solve::{RootReport, SolveReport};
+use ludex_solve::{RootReport, SolveReport, is_hopeless};
 
-use super::{Engine, Question, ahead, choose, moves, search, sums, table};
-use crate::values::Line;
+use super::{Engine, Method, Question, ahead, choose, moves, search, sums, table};
+use crate::values::{Line, MoveValues};
 use crate::{Refusal, cache};
 
 /// The answer to a question about a position.
@@ -59,6 +59,22 @@ impl Solved {
         match self {
             Self::All { halt, .. } | Self::One { halt, .. } => halt.as_ref(),
         }
+    }
+
+    fn has_no_line(&self) -> bool {
+        matches!(self, Self::All { line: Line::NotAsked, .. } | Self::One { line: Line::NotAsked, .. })
+    }
+
+    /// Adds the best play to the end, where it was asked for.
+    pub(super) fn add_line(
+        &mut self,
+        question: &Question<'_>,
+        exact: &ExactValues<'_>,
+        observer: &dyn Observer,
+    ) -> Result<(), Halt> {
+        let (Self::All { line, halt, .. } | Self::One { line, halt, .. }) = self;
+        (*line, *halt) = moves::line_if_asked(question, exact, observer)?;
+        Ok(())
     }
 }
 
@@ -107,13 +123,11 @@ impl Solver {
             Engine::Shortest => search::shortest(question, observer)?,
             Engine::Columns => self.columns(game, observer).report(game, root, observer)?,
             Engine::Proof => self.proof(game, observer)?.report(game, root, observer)?,
-            Engine::Ahead => return Ok(ahead::solve(question, observer)?),
+            Engine::Ahead => return ahead::solve(question, observer),
         };
         let mut solved = one(report, verdict, discount);
-        if question.line
-            && let Solved::One { line: line @ Line::NotAsked, halt, .. } = &mut solved
-        {
-            (*line, *halt) = moves::line_if_asked(question, &self.exact(engine, question, observer)?, observer)?;
+        if question.line && solved.has_no_line() {
+            solved.add_line(question, &self.exact(engine, question, observer)?, observer)?;
         }
         Ok(solved)
     }
@@ -177,6 +191,17 @@ pub(super) fn one(mut report: RootReport, verdict: Verdict, discount: Option<f64
     Solved::One { report: Box::new(report), verdict, line, halt: None }
 }
 
+/// The answer about one position from what its moves are worth.
+pub(super) fn of_moves(question: &Question<'_>, moves: &MoveValues, verdict: Verdict, method: Method) -> Solved {
+    let Question { game, root, discount, .. } = *question;
+    let best = moves.best().filter(|_| !is_hopeless(game.seats(), verdict));
+    let report = RootReport {
+        best_moves: best.map(|best| best.mv.clone()).collect(),
+        ..RootReport::new(game.position_text(root), verdict, method.word())
+    };
+    one(report, verdict, discount)
+}
+
 /// The answer of a solution about its root, and its values for what is asked next.
 pub(super) fn of_solution<'g>(
     game: &'g AnyGame,
@@ -208,7 +233,6 @@ fn kept_answer(question: &Question<'_>, observer: &dyn Observer) -> Result<Optio
 
 #[cfg(test)]
 mod tests {
-    use super::super::Method;
     use super::*;
 
     #[test]

@@ -6,11 +6,11 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Text, Verdict, say};
 use ludex_engines::players::ExactValues;
 use ludex_engines::tables::SolveToTableError;
-use ludex_solve::{RootReport, SolveReport, ValueCounts, is_hopeless};
+use ludex_solve::{SolveReport, ValueCounts, is_hopeless};
 use ludex_table::disk::{Disk as _, RealDisk};
 use ludex_table::{Beside, Counts, Prober, Table, TableError};
 
-use super::solver::one;
+use super::solver::of_moves;
 use super::{Engine, Method, Question, Solved, disk};
 use crate::Refusal;
 use crate::plan::models::{BACKWARDS, INTO_TABLE, TABLE_BYTES, TABLE_FRAME, TIMED_FACTOR, in_order};
@@ -227,17 +227,9 @@ fn of_book(
     question: &Question<'_>,
     observer: &dyn Observer,
 ) -> Result<Solved, Refusal> {
-    let (game, root) = (prober.game(), prober.root());
-    let (verdict, moves) = (verdict(&prober, root)?, moves(&prober, root)?);
-    let best = moves.best().filter(|_| !is_hopeless(game.seats(), verdict));
-    let report = RootReport {
-        best_moves: best.map(|best| best.mv.clone()).collect(),
-        ..RootReport::new(game.position_text(root), verdict, method.word())
-    };
-    let mut solved = one(report, verdict, question.discount);
-    if let Solved::One { line, halt, .. } = &mut solved {
-        (*line, *halt) = super::moves::line_if_asked(question, &ExactValues::with_table(prober), observer)?;
-    }
+    let root = prober.root();
+    let mut solved = of_moves(question, &moves(&prober, root)?, verdict(&prober, root)?, method);
+    solved.add_line(question, &ExactValues::with_table(prober), observer)?;
     Ok(solved)
 }
 

@@ -24,10 +24,12 @@ fn the_api_is_as_described() {
     let serving = std::thread::spawn(move || server.run());
     let named = std::env::var("PYTHON");
     let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/schemathesis.toml");
+    // In one thread: that of Python 3.11 fails at times where several threads parse expressions
+    // (https://github.com/python/cpython/issues/106905).
     let run = Command::new(named.as_deref().unwrap_or("python3"))
         .args(["-c", SCRIPT, "--no-color", "--config-file"])
         .arg(config)
-        .args(["run", &api, "--max-examples=20", "--seed=1", "--phases=examples,coverage,fuzzing", "--workers=2"])
+        .args(["run", &api, "--max-examples=20", "--seed=1", "--phases=examples,coverage,fuzzing"])
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
         .output();
     stopper.stop();
