@@ -24,28 +24,24 @@
 //! # }
 //! ```
 
+mod exact;
 mod report;
 mod theory;
 mod zugzwang;
 
-use std::cell::RefCell;
-
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, BadText, Halt, InTurn, Observer, Seats, Status, Text, Value, Verdict, say};
 use ludex_engines::players::Clock;
-use ludex_solve::sums::{self, SumsError};
+use ludex_solve::sums;
 use serde::Serialize;
 
-use crate::plan::Probe;
 use crate::roles::Roles;
-use crate::solving::{Dear, dear, is_kept};
-use crate::values::{self, Effort, Limits, MoveValue, MoveValues, ValueCache};
+use crate::values::{Limits, MoveValue, MoveValues, ValueCache};
 use crate::words;
 
-pub use report::{AskedReport, Report};
+use exact::Exact;
 
-/// A line of play is followed no further.
-const LONGEST: usize = 80;
+pub use report::{AskedReport, Report};
 
 /// More moves are not named in a sentence.
 const NAMED: usize = 8;
@@ -160,110 +156,6 @@ impl From<Halt> for WhyError {
     }
 }
 
-/// What answers: exact values, position by position.
-struct Exact<'e> {
-    cache: &'e ValueCache,
-    limits: Limits,
-    /// When the question was asked.
-    began: f64,
-    known_only: bool,
-    clock: Clock,
-    observer: &'e InTurn<'e>,
-    /// What stopped a line of play.
-    halt: RefCell<Option<Halt>>,
-    /// Whether the theory of sums answers, which does not say how soon a game ends.
-    by_sums: bool,
-    /// Whether exact values did not come, so that only an end is found that is a few plies away.
-    ahead: bool,
-    /// The position from which the game is solved.
-    start: AnyPosition,
-}
-
-impl Exact<'_> {
-    fn of(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
-        self.observer.begin();
-        let (effort, limits) = match self.in_time() {
-            _ if self.ahead => (Effort::NearEnd, self.limits),
-            Some(limits) => (Effort::Exact, limits),
-            None => return Ok(self.cache.cached(game, at)),
-        };
-        let question = values::Question { effort, limits, ..self.question(game, at) };
-        self.cache.find(&question, self.clock, self.observer)
-    }
-
-    /// The first of the best moves: quicker than the values of all, where each is searched.
-    fn best(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<String>, Halt> {
-        if self.ahead {
-            let known = self.of(game, at)?.filter(|known| known.verdict.is_some());
-            return Ok(known.and_then(|known| Some(known.moves.first()?.mv.clone())));
-        }
-        let Some(limits) = self.in_time() else {
-            return Ok(self.cache.known_best(game, at));
-        };
-        self.observer.begin();
-        let question = values::Question { limits, ..self.question(game, at) };
-        self.cache.first_best(&question, self.clock, self.observer)
-    }
-
-    fn question<'q>(&self, game: &'q AnyGame, at: &'q AnyPosition) -> values::Question<'q, 'q> {
-        values::Question { start: self.start.clone(), ..values::Question::new(game, at) }
-    }
-
-    /// What is left of the time; nothing where only known values are used.
-    fn in_time(&self) -> Option<Limits> {
-        let left = self.limits.exact + self.began - (self.clock)();
-        (!self.known_only && left > 0.0).then_some(Limits { exact: left, ..self.limits })
-    }
-
-    /// Best play from a position on, as far as it was found.
-    fn line(&self, game: &AnyGame, from: &AnyPosition) -> Result<Line, Halt> {
-        if self.by_sums {
-            return self.line_of_sums(game, from);
-        }
-        let (mut at, mut line, mut seen) = (from.clone(), Line::default(), Vec::new());
-        while line.moves.len() < LONGEST && !seen.contains(&at) {
-            if game.expand(&at, &mut Vec::new()).mover().is_none() {
-                line.ends = true;
-                break;
-            }
-            let best = match self.best(game, &at) {
-                Err(halt @ Halt::Stop(_)) => {
-                    *self.halt.borrow_mut() = Some(halt);
-                    None
-                }
-                best => best?,
-            };
-            let Some(best) = best else { break };
-            let Ok(mv) = game.read_move(&at, &best) else { break };
-            let next = game.play(&at, mv);
-            seen.push(std::mem::replace(&mut at, next));
-            line.moves.push(best);
-        }
-        Ok(line)
-    }
-
-    /// Play by the theory of sums, which keeps the value: quicker than to rate all moves of every
-    /// position.
-    fn line_of_sums(&self, game: &AnyGame, from: &AnyPosition) -> Result<Line, Halt> {
-        self.observer.begin();
-        let found = match sums::line(game, from, LONGEST, self.observer) {
-            Err(SumsError::Halt(halt @ Halt::Stop(_))) => {
-                *self.halt.borrow_mut() = Some(halt);
-                Vec::new()
-            }
-            Err(SumsError::Halt(halt)) => return Err(halt),
-            found => found.unwrap_or_default(),
-        };
-        let (mut at, mut line) = (from.clone(), Line::default());
-        for mv in found {
-            line.moves.push(game.move_text(&at, mv));
-            at = game.play(&at, mv);
-        }
-        line.ends = game.expand(&at, &mut Vec::new()).mover().is_none();
-        Ok(line)
-    }
-}
-
 /// Answers a question; `None` where the game is over, or exact values do not come in time or surely
 /// do not fit and the end is not near.
 ///
@@ -275,37 +167,12 @@ pub fn why(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<Option<Why>, WhyError> {
-    let Question { game, at, asked, limits, known_only } = *question;
+    let Question { game, at, asked, .. } = *question;
     let asked = asked.map(|text| game.read_move(at, text)).transpose().map_err(WhyError::Move)?;
     let status = game.expand(at, &mut Vec::new());
     let observer = &InTurn::new(observer);
-    let (began, halt) = (clock(), RefCell::default());
-    // Without a limit of time, what may not fit is begun only where the end is not near, and what
-    // surely does not is not begun. What was found to fit is what follows from the position.
-    let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
-    let dear = |probe: &Probe| dear(game, at, limits.exact, probe, observer);
-    let glance = if takes_any_time { dear(&Probe::short(clock))? } else { Dear::No };
-    let from_here = takes_any_time && !is_kept(game, &game.start());
-    let start = if from_here { at.clone() } else { game.start() };
-    let (by_sums, ahead) = (false, false);
-    let mut exact = Exact { cache, limits, began, known_only, clock, observer, halt, by_sums, ahead, start };
-    let turns = match glance {
-        _ if known_only => &[false][..],
-        Dear::No => &[false, true],
-        Dear::Seconds => &[true, false],
-        Dear::Memory(_) => &[true],
-    };
-    let mut valued = None;
-    for &ahead in turns {
-        if !ahead && glance == Dear::Seconds && matches!(dear(&Probe::before_long_work(clock))?, Dear::Memory(_)) {
-            break;
-        }
-        exact.ahead = ahead;
-        valued = exact.of(game, at)?;
-        if valued.is_some() {
-            break;
-        }
-    }
+    let mut exact = Exact::new(question, cache, clock, observer);
+    let valued = exact.values(game, at)?;
     let Some(valued) = valued.filter(|_| status.mover().is_some()) else { return Ok(None) };
     let Some(verdict) = valued.verdict else { return Ok(None) };
     exact.by_sums = verdict.remoteness.is_none() && sums::applies(game, at);

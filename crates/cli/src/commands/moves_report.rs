@@ -8,7 +8,7 @@ use ludex_services::solver::is_hopeless;
 use ludex_services::solving::Moves;
 use ludex_services::table::Prober;
 use ludex_services::values::{Line, MoveValue, MoveValues, MovesReport};
-use ludex_services::{AnyGame, AnyPosition, Halt, Player, Seats, Status, Text, Value, Verdict};
+use ludex_services::{AnyGame, AnyPosition, Player, Seats, Status, Text, Value, Verdict};
 use serde::Serialize;
 
 use super::solve_report::no_line;

@@ -11,6 +11,9 @@ use ludex_core::{Foreseen, Foresight, Outcome, Player, Sight};
 use super::{Kamon, Stones};
 use crate::bits::ones;
 
+/// With so many free tokens three more can be taken, and the board is not full.
+const ENOUGH: u32 = 4;
+
 /// From one row to the next.
 const ROW: u32 = 8;
 
@@ -29,6 +32,8 @@ pub(super) struct Lookout {
     cells: Vec<u8>,
     /// Of each place, the tokens alike.
     alike: Vec<u64>,
+    /// The tokens of each colour, and those of each symbol.
+    kinds: [Vec<u64>; 2],
     sides: [[u64; 2]; 3],
     /// All cells, and those that have a token.
     all: u64,
@@ -54,13 +59,23 @@ struct Chains {
     closing: u64,
 }
 
+impl Chains {
+    /// The cells that join two opposite sides. More stones leave them so, as they may not those
+    /// that close a ring.
+    fn joins(&self) -> u64 {
+        self.near.iter().fold(0, |all, [one, other]| all | one & other)
+    }
+}
+
 /// A position where a player is to move.
 #[derive(Clone, Copy)]
 struct Turn {
     mover: Player,
     free: u64,
-    /// The tokens that would win, for the player to move and for the other.
+    /// The tokens that would win, for the player to move and for the other, and those that will
+    /// still do after this player's next stone, while they are free.
     wins: [u64; 2],
+    joins: u64,
 }
 
 /// An advantage of so many sixteenths for one more choice of the player to move, for a token more
@@ -96,6 +111,7 @@ impl Lookout {
             lookout.cells[place(cell) as usize] = cell as u8;
             lookout.alike[place(cell) as usize] = lookout.spread(game.alike[cell]);
         }
+        lookout.kinds = game.layout.kinds().map(|kinds| kinds.into_iter().map(|set| lookout.spread(set)).collect());
         lookout.sides = game.sides.map(|pair| pair.map(|side| lookout.spread(side)));
         [lookout.all, lookout.tokens] = [game.all, game.all & !game.blank].map(|set| lookout.spread(set));
         (lookout.first, lookout.open) = (lookout.spread(game.first), game.readings.open);
@@ -183,13 +199,26 @@ impl Lookout {
     }
 
     /// The free tokens that win: they join two opposite sides, or close a chain.
-    fn wins(&self, Chains { stones, near, closing }: &Chains, free: u64) -> u64 {
+    fn wins(&self, chains: &Chains, free: u64) -> u64 {
+        let Chains { stones, closing, .. } = chains;
         let mut closing = closing & free;
         if self.open {
             let encloses = |place: &u32| self.encloses(stones | 1 << place);
             closing = ones(closing).filter(encloses).map(|place| 1 << place).sum();
         }
-        near.iter().fold(closing, |all, [one, other]| all | one & other) & free
+        closing | chains.joins() & free
+    }
+
+    /// The tokens that are alike to a single one of these.
+    fn leaves(&self, free: u64) -> u64 {
+        let [colours, symbols] = self.kinds.each_ref().map(|kinds| {
+            kinds.iter().fold([0; 2], |[alone, paired], kind| match (kind & free, (kind & free).count_ones()) {
+                (set, 1) => [alone | set, paired],
+                (set, 2) => [alone, paired | set],
+                _ => [alone, paired],
+            })
+        });
+        colours[0] & symbols[1] | colours[1] & symbols[0]
     }
 
     /// The free tokens that would make another one win: near one side and, by a token between or
@@ -248,7 +277,8 @@ impl Foresight for Kamon {
         let at = usize::from(mover == Player::Second);
         let [own, others] = [sets[at], sets[1 - at]].map(|set| lookout.chains(lookout.spread(set)));
         let free = lookout.tokens & !(own.stones | others.stones);
-        let now = Turn { mover, free, wins: [&own, &others].map(|chains| lookout.wins(chains, free)) };
+        let wins = [&own, &others].map(|chains| lookout.wins(chains, free));
+        let now = Turn { mover, free, wins, joins: own.joins() & free };
         let threats = OnceCell::new();
         let threats = || *threats.get_or_init(|| lookout.threats(&others, free & !now.wins[1]));
         let choices = self.alike.get(last as usize).map_or(lookout.first, |&alike| lookout.spread(alike)) & free;
@@ -256,7 +286,7 @@ impl Foresight for Kamon {
         for place in ones(choices) {
             let cell = lookout.cells[place as usize];
             let key = rest | 1 << (usize::from(cell) + at * cells) | u128::from(cell) << (2 * cells);
-            moves.push(Foreseen { key, sight: self.sight_after(&own, now, place, &threats) });
+            moves.push(Foreseen { key, sight: self.sight_after([&own, &others], now, place, &threats) });
         }
     }
 
@@ -271,9 +301,9 @@ impl Foresight for Kamon {
 }
 
 impl Kamon {
-    /// What is seen where the player to move has these chains and takes the token at this place;
-    /// the other one's threats are looked at where they matter.
-    fn sight_after(&self, own: &Chains, now: Turn, place: u32, threats: &dyn Fn() -> u64) -> Sight {
+    /// What is seen where the player to move, who has the first of these chains, takes the token at
+    /// this place; the other one's threats are looked at where they matter.
+    fn sight_after(&self, [own, others]: [&Chains; 2], now: Turn, place: u32, threats: &dyn Fn() -> u64) -> Sight {
         let (lookout, stone, Turn { mover, wins, .. }) = (&self.lookout, 1 << place, now);
         let free = now.free & !stone;
         let replies = lookout.alike[place as usize] & free;
@@ -287,7 +317,8 @@ impl Kamon {
             return Sight::Decided(Outcome::Win(!mover));
         }
         let own = lookout.with(own, place);
-        let next = Turn { mover: !mover, free, wins: [wins[1] & free, lookout.wins(&own, free)] };
+        let wins = [wins[1] & free, lookout.wins(&own, free)];
+        let next = Turn { mover: !mover, free, wins, joins: others.joins() & free };
         let threats = || {
             let [theirs, mine] = [threats() & free, lookout.threats(&own, free & !next.wins[1])];
             theirs.count_ones() as i32 - mine.count_ones() as i32
@@ -295,20 +326,30 @@ impl Kamon {
         self.sight(next, replies, threats)
     }
 
-    /// What the next two plies decide where the player to move has these choices, none of which
-    /// wins at once, if they do; how hard it seems, if they do not, with so many threats more than
-    /// the other has.
+    /// What the next plies decide where the player to move has these choices, none of which wins at
+    /// once, if they do; how hard it seems, if they do not, with so many threats more than the
+    /// other has.
     fn sight(&self, now: Turn, choices: u64, threats: impl Fn() -> i32) -> Sight {
-        let (lookout, Turn { mover, free, wins }) = (&self.lookout, now);
+        let (lookout, Turn { mover, free, wins, joins }) = (&self.lookout, now);
+        // Whoever may take the last token that is alike to the one before leaves the other nothing
+        // to take; a full board is no win.
+        let are_enough = free.count_ones() >= ENOUGH;
+        let leaves = if are_enough { lookout.leaves(free) } else { 0 };
         // What either player may take without giving the other a token that wins.
-        let [safe, safe_others] = [wins[1], wins[0]].map(|wins| free & !lookout.before(wins));
+        let [safe, safe_others, sure] = [wins[1], wins[0], joins].map(|wins| free & !lookout.before(wins | leaves));
         let (mut good, mut least, mut best) = (0, u32::MAX, Outcome::Win(!mover));
         for place in ones(choices) {
-            let replies = lookout.alike[place as usize] & free;
+            let (stone, replies) = (1 << place, lookout.alike[place as usize] & free);
             if replies != 0 {
-                if safe & 1 << place != 0 {
+                if safe & stone != 0 {
                     good += 1;
                     least = least.min((replies & safe_others).count_ones());
+                    // A leaf that is taken is none for the one beside it.
+                    let is_leaf = leaves & stone != 0;
+                    let sure = if is_leaf { !lookout.before(joins | leaves & !stone) } else { sure };
+                    if are_enough && replies & sure == 0 {
+                        return Sight::Decided(Outcome::Win(mover));
+                    }
                 }
                 continue;
             }

@@ -57,6 +57,19 @@ impl Layout {
         name(self.tokens[cell])
     }
 
+    /// The cells of each colour, and those of each symbol.
+    pub(super) fn kinds(&self) -> [Vec<u64>; 2] {
+        let (colours, symbols) = kinds(self.side);
+        let having = |is: &dyn Fn((u8, u8)) -> bool| {
+            let cells = 0..self.tokens.len();
+            cells.filter(|&cell| self.tokens[cell].is_some_and(is)).map(|cell| 1 << cell).sum()
+        };
+        [
+            (0..colours).map(|one| having(&|(colour, _)| colour == one)).collect(),
+            (0..symbols).map(|one| having(&|(_, symbol)| symbol == one)).collect(),
+        ]
+    }
+
     /// The other cells that have the colour or the symbol of a cell.
     pub(super) fn alike(&self, cell: usize) -> u64 {
         let alike = |other: &usize| match (self.tokens[cell], self.tokens[*other]) {

@@ -1,6 +1,7 @@
 //! Books of openings: against the solution of all positions, interrupted, damaged, and left out.
 
 use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex::columns_solver::ColumnsSolver;
 use ludex::openings;

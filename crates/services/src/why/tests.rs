@@ -1,3 +1,4 @@
+use super::exact::LONGEST;
 use super::*;
 use ludex_core::{Outcome, Player};
 use ludex_games::{connect4, kayles, nim, tictactoe};
