@@ -249,6 +249,20 @@ pub fn ground(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
     ground + &written(cell) + &hole
 }
 
+/// Squares where stones fall, without what lies there: all of them as one shape, and their holes as
+/// another, which is drawn sooner than so many.
+#[must_use]
+pub fn holed<'c>(cells: impl Iterator<Item = &'c Cell> + Clone) -> String {
+    let (mut squares, mut holes, mut texts) = (String::new(), String::new(), String::new());
+    for cell in cells {
+        let (x, y) = middle(cell.x, cell.y);
+        let _ = write!(squares, "M{} {}h46v46h-46z", x - HALF + 1, y - HALF + 1);
+        let _ = write!(holes, "M{} {y}a18 18 0 1 0 36 0a18 18 0 1 0-36 0z", x - 18);
+        texts += &written(cell);
+    }
+    format!(r#"<path class="cell" d="{squares}"/><path class="hole" d="{holes}"/>{texts}"#)
+}
+
 /// What lies on a cell; nothing where it is empty.
 #[must_use]
 pub fn piece(cell: &Cell) -> String {

@@ -14,7 +14,7 @@ use ludex_services::markup::escaped;
 use ludex_services::roles::Roles;
 use ludex_services::session::Scene;
 use ludex_services::touches::{Effect, beginning, complete, effects};
-use ludex_services::{Cell, Lang, Picture, Piece, Player, words};
+use ludex_services::{Cell, Lang, Picture, Piece, Player, Shape, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
@@ -167,13 +167,19 @@ fn small(board: &Scene, name: &str, fresh: &[usize]) -> Markup {
 
 /// The plate and everything on it.
 fn lying(board: &Scene, fresh: &[usize]) -> String {
-    let cells = board.picture.cells.iter().enumerate();
-    let cells = cells
-        .map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), fresh.contains(&i), board.falls))
-        .collect::<String>();
+    let cells = &board.picture.cells;
+    let (won, fresh) = (|i: &usize| board.won.contains(i), |i: &usize| fresh.contains(i));
+    let is_plain = |i: &usize, cell: &Cell| {
+        board.falls && !won(i) && !fresh(i) && cell.ground.shape == Shape::Square && cell.ground.tint == 0
+    };
+    let plain = cells.iter().enumerate().filter(|(i, cell)| is_plain(i, cell)).map(|(_, cell)| cell);
+    let plain = if board.falls { drawing::holed(plain) } else { String::new() };
+    let drawn = cells.iter().enumerate().map(|(i, cell)| {
+        if is_plain(&i, cell) { drawing::piece(cell) } else { drawing::cell(cell, won(&i), fresh(&i), board.falls) }
+    });
     // The page's style has their size: a page of many boards weighs less.
-    let cells = cells.replace(r#" width="46" height="46" rx="5""#, "");
-    plate(&board.picture.cells) + &drawing::lines(&board.picture.cells) + &cells
+    let drawn = drawn.collect::<String>().replace(r#" width="46" height="46" rx="5""#, "");
+    plate(cells) + &drawing::lines(cells) + &plain + &drawn
 }
 
 /// A board to play on: its cells in their order, those that can be touched as links, and above them

@@ -14,7 +14,7 @@ use ludex::table::{Beside, Table, TableError};
 use ludex::tables::SolveToTableError;
 use ludex::values::{Limits, Line, ValueCache};
 use ludex::{Game as _, Halt, Notation as _, Stop, Value};
-use ludex_testkit::limits::Limits as Patience;
+use ludex_testkit::Limits as Patience;
 use tempfile::TempDir;
 
 use crate::game;
