@@ -127,7 +127,13 @@ impl Moves {
     ) -> Result<(), Halt> {
         for known in &mut self.values.moves {
             let Ok(mv) = game.read_move(at, &known.mv) else { continue };
-            self.halt = stopped(line(exact, game, &game.play(at, mv), observer).map(|line| known.line = line))?;
+            // Each of many lines may be too short for a look at whether to stop.
+            let found = if observer.cancelled() {
+                Err(Stop::Cancelled.into())
+            } else {
+                line(exact, game, &game.play(at, mv), observer).map(|line| known.line = line)
+            };
+            self.halt = stopped(found)?;
             if self.halt.is_some() {
                 break;
             }
