@@ -43,10 +43,11 @@ impl Cell {
         data.map(Self::data).unwrap_or_default()
     }
 
-    /// Whether the data is a whole number.
+    /// Whether the data is a whole number, as people read it: all and nothing of a whole are 1 and
+    /// 0 for programs, and 100.0% and 0.0% for people.
     pub(super) fn is_whole(&self) -> bool {
         let digits = self.data.strip_prefix('-').unwrap_or(&self.data);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) && !self.text.ends_with('%')
     }
 }
 

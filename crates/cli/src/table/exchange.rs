@@ -89,6 +89,16 @@ mod tests {
     }
 
     #[test]
+    fn markdown_has_shares_that_are_whole_in_hundredths() {
+        let mut table = Table::new().column("share", "share", Align::Right);
+        for part in [0.0, 0.5, 1.0] {
+            table.row(vec![Cell::share(part, 1.0)]);
+        }
+        assert_eq!(table.exchanged(Form::Md, false), "| 0.0% |\n| 50.0% |\n| 100.0% |\n");
+        assert_eq!(table.exchanged(Form::Csv, false), "0\n0.5\n1\n");
+    }
+
+    #[test]
     fn markdown_has_what_people_see_with_plain_numbers() {
         assert_eq!(
             games().exchanged(Form::Md, true),
