@@ -147,10 +147,11 @@ fn row(game: &AnyGame, number: usize, puzzle: &Puzzle) -> Vec<Cell> {
         puzzle;
     let tempting = wrong.iter().filter(|wrong| wrong.tempting).map(|Wrong { mv, .. }| mv.clone()).collect::<Vec<_>>();
     let farther = format!("> {searched}");
+    let whose = if puzzle.tells_player(game) { Roles::of(game).alone(*player, lang()) } else { "–".to_owned() };
     vec![
         Cell::number(number),
         position.as_str().into(),
-        Cell::new(Roles::of(game).alone(*player, lang()), player.word()),
+        Cell::new(whose, player.word()),
         Cell::new(text(&task.text()), task.word()),
         solution.as_str().into(),
         Cell::number_or(*plies, ""),

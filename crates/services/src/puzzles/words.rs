@@ -11,16 +11,19 @@ impl Puzzle {
     /// The task as a sentence, as in `White is to move: a single move wins, in 3 plies.`
     #[must_use]
     pub fn sentence(&self, game: &AnyGame) -> Text {
-        let seats = ludex_core::Game::seats(game);
-        let Text { en, fr } = self.asked(seats);
-        match status(Roles::of(game), Status::Turn(self.player)) {
-            Some(Text { en: whose, fr: qui }) => say!("{whose}: a {en}.", "{qui} : un {fr}."),
-            None if self.picture.cells.iter().any(|cell| cell.piece.owner().is_some()) => {
-                let Text { en: whose, fr: qui } = to_move(Roles::of(game), self.player);
-                say!("{whose}: a {en}.", "{qui} : un {fr}.")
-            }
-            None => say!("A {en}.", "Un {fr}."),
+        let Text { en, fr } = self.asked(ludex_core::Game::seats(game));
+        if !self.tells_player(game) {
+            return say!("A {en}.", "Un {fr}.");
         }
+        let Text { en: whose, fr: qui } = to_move(Roles::of(game), self.player);
+        say!("{whose}: a {en}.", "{qui} : un {fr}.")
+    }
+
+    /// Whether people see whose turn it is: by the position, or since men belong to players.
+    #[must_use]
+    pub fn tells_player(&self, game: &AnyGame) -> bool {
+        let has_men = || self.picture.cells.iter().any(|cell| cell.piece.owner().is_some());
+        status(Roles::of(game), Status::Turn(self.player)).is_some() || has_men()
     }
 
     /// The same from `single move` on.
