@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use ludex_core::{Memory, Observer, Progress, Stop, Text, say};
 
 use crate::fault::Fault;
-use crate::look::State;
+use crate::look::{State, stuck};
 use crate::machine::{Field, Machine};
 
 /// Bytes of a position beside its bits: in a set, and with its allocation.
@@ -225,7 +225,10 @@ impl Count<'_> {
             for &mv in &view.legal {
                 by_role[self.machine.ground.role_of(mv).0].push(mv);
             }
-            for moves in Joint::new(by_role).ok_or_else(|| stuck(self.machine, at))? {
+            if let Some(role) = by_role.iter().position(Vec::is_empty) {
+                return Err(stuck(self.machine, at, role));
+            }
+            for moves in Joint::new(by_role) {
                 steps.push((at, moves));
                 if steps.len() == TOGETHER {
                     self.play(&steps);
@@ -263,14 +266,6 @@ impl Count<'_> {
     }
 }
 
-fn stuck(machine: &Machine, at: &State) -> Fault {
-    let text = crate::names::Names::of(machine).position_text(machine, at);
-    Fault::Rules(say!(
-        "the rules are faulty: at {text} the game is not over, and a role has no legal move",
-        "les règles sont fautives : à {text} la partie n'est pas finie, et un rôle n'a aucun coup permis"
-    ))
-}
-
 /// All choices of one move for each role, one after another.
 struct Joint {
     by_role: Vec<Vec<usize>>,
@@ -279,10 +274,10 @@ struct Joint {
 }
 
 impl Joint {
-    /// `None` if a role has no move.
-    fn new(by_role: Vec<Vec<usize>>) -> Option<Self> {
+    /// Of moves of which every role has one.
+    fn new(by_role: Vec<Vec<usize>>) -> Self {
         let at = Some(vec![0; by_role.len()]);
-        by_role.iter().all(|own| !own.is_empty()).then_some(Self { by_role, at })
+        Self { by_role, at }
     }
 }
 

@@ -9,6 +9,7 @@ use ludex_core::{Observer, Stop, Text, generator, random_below, say};
 
 use crate::fault::Fault;
 use crate::machine::{Machine, View};
+use crate::names::at_position;
 
 /// Positions that are looked at breadth first, and random histories with their longest.
 const FIRST: usize = 20_000;
@@ -274,14 +275,7 @@ impl Search<'_> {
             }
             for role in 0..roles {
                 if self.own(number, role).is_empty() {
-                    let name = &self.machine.roles[role];
-                    complain(
-                        say!(
-                            "the game is not over and {name} has no legal move",
-                            "la partie n'est pas finie et {name} n'a aucun coup permis"
-                        ),
-                        &self,
-                    );
+                    complain(no_legal_move(&self.machine.roles[role]), &self);
                 }
             }
             let waiting =
@@ -356,4 +350,18 @@ fn goal_problem(machine: &Machine, role: usize, own: &[usize]) -> Option<Text> {
             ))
         }
     }
+}
+
+/// What is wrong where a role cannot move before the end.
+fn no_legal_move(name: &str) -> Text {
+    say!(
+        "the game is not over and {name} has no legal move",
+        "la partie n'est pas finie et {name} n'a aucun coup permis"
+    )
+}
+
+/// The same of a position, where that is the end of the work.
+pub(crate) fn stuck(machine: &Machine, at: &State, role: usize) -> Fault {
+    let Text { en, fr } = at_position(machine, at, &no_legal_move(&machine.roles[role]));
+    Fault::Rules(say!("the rules are faulty: {en}", "les règles sont fautives : {fr}"))
 }

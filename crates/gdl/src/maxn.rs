@@ -20,9 +20,9 @@ use std::collections::HashMap;
 use ludex_core::{Memory, Observer, Progress, Stop, Text, say};
 
 use crate::fault::Fault;
-use crate::look::State;
+use crate::look::{State, stuck};
 use crate::machine::Machine;
-use crate::names::Names;
+use crate::names::{Names, at_position};
 
 /// What the roles get.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,8 +128,7 @@ impl Tree<'_> {
         }
         let faulty = |what: Text| Err(Fault::Rules(at_position(self.machine, at, &what)));
         if let Some(role) = by_role.iter().position(Vec::is_empty) {
-            let name = &roles[role];
-            return faulty(say!("{name} has no legal move", "{name} n'a aucun coup permis"));
+            return Err(stuck(self.machine, at, role));
         }
         let mut choosing = (0..roles.len()).filter(|&role| by_role[role].len() > 1);
         let (mover, other) = (choosing.next(), choosing.next());
@@ -249,9 +248,4 @@ fn best(node: &Node, goals: &[i64], roles: usize) -> (usize, bool) {
     let mut equals = node.moves.iter().filter(|one| own(one) == most);
     let first = equals.next().expect("a best move");
     (first.1 as usize, equals.all(|one| of(one) == of(first)))
-}
-
-fn at_position(machine: &Machine, at: &State, what: &Text) -> Text {
-    let (position, Text { en, fr }) = (Names::of(machine).position_text(machine, at), what);
-    say!("at {position} {en}", "à {position}, {fr}")
 }

@@ -25,6 +25,15 @@ pub(crate) struct Names {
     pub(crate) moves: Vec<String>,
 }
 
+/// What is so in a position, as a sentence that names it.
+pub(crate) fn at_position(machine: &Machine, at: &State, Text { en, fr }: &Text) -> Text {
+    let position = Names::of(machine).position_text(machine, at);
+    if position == START {
+        return say!("at the start, {en}", "au départ, {fr}");
+    }
+    say!("at {position}, {en}", "à {position}, {fr}")
+}
+
 /// Texts that can be told apart among positions and moves; `#` and a number for others.
 fn usable(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut seen = HashSet::new();

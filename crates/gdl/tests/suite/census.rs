@@ -64,5 +64,5 @@ fn budgets_and_faults() {
     assert_eq!(census.stopped, Some(Stop::Cancelled));
     let stuck = RACE.replace("(<= (legal ?p stay) (role ?p))", "(legal a stay)").replace("(step 3)", "(at a 3)");
     let fault = machine(&Sheet::read("stuck", &stuck).expect("rules")).census(None, &()).expect_err("b is stuck");
-    assert!(fault.text().en.contains("a role has no legal move"), "{}", fault.text().en);
+    assert!(fault.text().en.contains("the game is not over and b has no legal move"), "{}", fault.text().en);
 }

@@ -68,7 +68,7 @@ fn two_roles_as_they_are_solved() {
 fn what_is_not_solved_is_refused() {
     let refused = |rules: &str| shares(rules, "start").expect_err("refused").text().en.to_string();
     let both = THREE.replace("(<= (legal ?p wait)", "(legal b wave) (<= (legal ?p wait)");
-    assert!(refused(&both).contains("at start a and b choose at once"), "{}", refused(&both));
+    assert!(refused(&both).contains("at the start, a and b choose at once"), "{}", refused(&both));
     let circle = "(role a) (init (at 1)) (legal a go) (legal a stay) (<= (next (at 1)) (does a stay))
         (<= (next (at 2)) (does a go)) (<= terminal (true (at 2))) (goal a 100)";
     assert!(refused(circle).contains("in a circle"), "{}", refused(circle));
