@@ -35,8 +35,8 @@ pub(super) fn run(args: &CheckArgs, everywhere: &Everywhere) -> Result<(), Failu
 }
 
 fn told(file: &str, checked: &Checked) -> String {
-    let [rules, fluents, bits, gates, positions, ends] =
-        [checked.rules, checked.fluents, checked.bits, checked.gates, checked.positions, checked.ends].map(grouped);
+    let [rules, fluents, positions, ends] =
+        [checked.rules, checked.fluents, checked.positions, checked.ends].map(grouped);
     let mut lines = vec![styled(HEADING, file), String::new()];
     if checked.faults.is_empty() {
         lines.push(output::fold(&words::capital(&format!("{}.", text(&checked.kind))), 2));
@@ -47,10 +47,10 @@ fn told(file: &str, checked: &Checked) -> String {
     let moves = moves.join(", ");
     let roles = tell!("Roles, with their moves: {moves}", "Rôles, avec leurs coups : {moves}");
     let size = tell!("Rules and facts: {rules}; fluents: {fluents}", "Règles et faits : {rules} ; fluents : {fluents}");
-    let gates = tell!(
-        "A position takes {bits} bits, and {gates} gates work on it.",
-        "Une position occupe {bits} bits, et {gates} portes y travaillent."
-    );
+    let bits = words::counted(checked.bits, ["bit", "bits"], ["bit", "bits"]);
+    let (work, travaillent) = (["gate works", "gates work"], ["porte y travaille", "portes y travaillent"]);
+    let gates = words::counted(checked.gates, work, travaillent);
+    let gates = tell!("A position takes {bits}, and {gates} on it.", "Une position occupe {bits}, et {gates}.");
     let seen = if checked.complete && checked.positions == 1 {
         tell!("The start is the only position; ends: {ends}.", "Le départ est la seule position ; fins : {ends}.")
     } else if checked.complete {

@@ -30,17 +30,15 @@ pub(super) fn run(args: &LawsArgs, everywhere: &Everywhere) -> Result<(), Failur
 }
 
 fn told(spec: &str, Laws { positions, broken }: &Laws) -> String {
-    let positions = grouped(*positions);
+    let number = grouped(*positions);
+    let seen = match positions {
+        1 => tell!("the only position that was looked at", "la seule position regardée"),
+        _ => tell!("the {number} positions that were looked at", "les {number} positions regardées"),
+    };
     let heading = if broken.is_empty() {
-        tell!(
-            "{spec} keeps all laws on the {positions} positions that were looked at.",
-            "{spec} respecte toutes les lois sur les {positions} positions regardées."
-        )
+        tell!("{spec} keeps all laws on {seen}.", "{spec} respecte toutes les lois sur {seen}.")
     } else {
-        tell!(
-            "{spec} breaks laws, on the {positions} positions that were looked at:",
-            "{spec} enfreint des lois, sur les {positions} positions regardées :"
-        )
+        tell!("{spec} breaks laws, on {seen}:", "{spec} enfreint des lois, sur {seen} :")
     };
     let mut lines = vec![styled(HEADING, &heading)];
     for Broken { law, position, history, detail } in broken {

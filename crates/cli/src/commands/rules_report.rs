@@ -15,6 +15,7 @@ use crate::output::{self, Long};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 use crate::whole_file::Written;
+use crate::words;
 
 /// What a run left.
 pub(super) struct Ran<'r> {
@@ -115,12 +116,16 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
         out.line("")?;
         out.line(&statistics(rules).to_string())?;
         let NetworkFigures { steps, memories, joins, records, bytes: held } = network;
+        let tests =
+            [["test of single facts", "tests of single facts"], ["test de faits seuls", "tests de faits seuls"]];
+        let memory = [["memory", "memories"], ["mémoire", "mémoires"]];
+        let join = [["join", "joins"], ["jointure", "jointures"]];
+        let record = [["record", "records"], ["fiche", "fiches"]];
+        let parts = [(steps, tests), (memories, memory), (joins, join), (records, record)];
+        let parts = parts.map(|(number, [en, fr])| words::counted(number, en, fr)).join(", ");
         let held = bytes(*held);
         out.line("")?;
-        out.line(&tell!(
-            "The network: {steps} tests of single facts, {memories} memories, {joins} joins, {records} records, {held}.",
-            "Le réseau : {steps} tests de faits seuls, {memories} mémoires, {joins} jointures, {records} fiches, {held}."
-        ))?;
+        out.line(&tell!("The network: {parts}, {held}.", "Le réseau : {parts}, {held}."))?;
     }
     if let Some(drawn) = &ran.drawn {
         let (name, size) = (&drawn.output, drawn.size());

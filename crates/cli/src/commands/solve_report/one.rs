@@ -109,11 +109,9 @@ pub(super) fn cost_of_one(report: &RootReport, cost: Cost) -> String {
     let (method, seconds) = (report.method, numbers::seconds(cost.seconds));
     let sentence = match &report.expanded {
         Some(expanded) => {
-            let expanded = grouped(expanded);
-            tell!(
-                "{expanded} positions expanded by {method} in {seconds}",
-                "{expanded} positions développées, méthode {method}, en {seconds}"
-            )
+            let positions = ["position expanded", "positions expanded"];
+            let expanded = words::counted(expanded, positions, ["position développée", "positions développées"]);
+            tell!("{expanded} by {method} in {seconds}", "{expanded}, méthode {method}, en {seconds}")
         }
         None => tell!("One position solved by {method} in {seconds}", "Une position, méthode {method}, en {seconds}"),
     };
