@@ -4,15 +4,12 @@
 use ludex_core::prelude::*;
 use ludex_core::say;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop};
-use ludex_engines::values::{Until, foreseen};
+use ludex_engines::values::Until;
 
 use super::solver::of_moves;
 use super::{Method, Moves, Question, Solved};
 use crate::Refusal;
-use crate::values::{Line, MoveValue, MoveValues, foresight};
-
-/// The table of the search, in bytes.
-const TABLE: u64 = 16 << 20;
+use crate::values::{Line, MoveValue, MoveValues, foreseen, foresight};
 
 /// Whether the search sees how the game ends.
 pub(super) fn is_near(game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<bool, Halt> {
@@ -24,8 +21,7 @@ fn values(game: &AnyGame, at: &AnyPosition, until: Until, observer: &dyn Observe
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Ok(MoveValues::exact(game, at, &[]));
     }
-    let bytes = TABLE.min(observer.memory() / 4);
-    let found = foreseen(game, at, bytes, (foresight(game, at), until), observer)?;
+    let found = foreseen(game, at, observer.memory() / 4, until, observer)?;
     // A search that is cancelled gives what it has.
     if observer.cancelled() {
         return Err(Stop::Cancelled.into());

@@ -7,11 +7,11 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, V
 use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues, Hourglass};
-use ludex_engines::values::{RatedToDepth, SolvedMap, Until, find_worth, foreseen, rate, searched};
+use ludex_engines::values::{RatedToDepth, SolvedMap, Until, find_worth, rate, searched};
 use ludex_search::Rated;
 
 use super::answer::over;
-use super::{Effort, MoveValues, Question, foresight};
+use super::{Effort, MoveValues, Question, foreseen};
 use crate::cache::{self, Kept};
 use crate::recent::Recent;
 use crate::solving::Engine;
@@ -176,8 +176,7 @@ impl ValueCache {
             Effort::Exact => Ok(None),
             Effort::Outcome | Effort::NearEnd => {
                 let until = if effort == Effort::NearEnd { Until::AllCertain } else { Until::AWin };
-                let depth = (foresight(game, at), until);
-                let seen = in_time(foreseen(game, at, limits.table_bytes, depth, &patience()), observer)?;
+                let seen = in_time(foreseen(game, at, limits.table_bytes, until, &patience()), observer)?;
                 let values = seen.map(|seen| self.certain(game, at, seen));
                 let values = values.filter(|values| values.verdict.is_some());
                 if let Some(verdict) = values.as_ref().and_then(|values| values.verdict) {

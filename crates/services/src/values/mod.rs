@@ -38,8 +38,9 @@ mod cache;
 mod offer;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
 use ludex_engines::players::ExactValues;
+use ludex_engines::values::{RatedToDepth, Until};
 
 pub use answer::{Line, MoveReport, MoveValue, MoveValues, MovesReport, VerdictReport};
 pub use cache::ValueCache;
@@ -53,6 +54,22 @@ const LINES: u64 = 1 << 24;
 /// How many plies ahead it is looked how a game ends that cannot be solved.
 pub(crate) fn foresight(game: &AnyGame, at: &AnyPosition) -> u32 {
     depth_within(LINES, game, at).min(FORESEEN)
+}
+
+/// The table of that search, in bytes: so few plies fill no greater one, and to clear it would take
+/// longer than they do.
+const FORESEEING: u64 = 4 << 20;
+
+/// The moves of a position as a search of so few plies sees them; its table takes no more than
+/// `bytes` bytes.
+pub(crate) fn foreseen(
+    game: &AnyGame,
+    at: &AnyPosition,
+    bytes: u64,
+    until: Until,
+    observer: &dyn Observer,
+) -> Result<RatedToDepth, Halt> {
+    ludex_engines::values::foreseen(game, at, bytes.min(FORESEEING), (foresight(game, at), until), observer)
 }
 
 /// The depth to which a search looks at so many lines of play, if all positions had as many moves
