@@ -239,7 +239,7 @@ pub enum Until {
 }
 
 impl Until {
-    fn is_reached(self, moves: &[Rated<u64>]) -> bool {
+    pub(crate) fn is_reached(self, moves: &[Rated<u64>]) -> bool {
         let wins = |rated: &Rated<u64>| rated.rating.verdict().is_some_and(|verdict| verdict.value == Value::Win);
         moves.iter().all(|rated| rated.rating.verdict().is_some())
             || matches!(self, Self::AWin) && moves.iter().any(wins)

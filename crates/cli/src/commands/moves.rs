@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell};
 use crate::observer::Watch;
-use crate::{output, refusal, tables};
+use crate::{halt, output, refusal, tables, words};
 
 /// What takes less seconds is shown all at once.
 const PATIENCE: f64 = 1.0;
@@ -50,7 +50,9 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         watch.finish();
         let found = found.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
         let told = ByPlayer { shown: Shown::of(game, root), found };
-        return output::report(everywhere, || told.json(Cost::of(&watch)), || vec![told.table()], || told.text());
+        output::report(everywhere, || told.json(Cost::of(&watch)), || vec![told.table()], || told.text())?;
+        let depth = told.found.depth as usize;
+        return if told.found.complete { Ok(()) } else { Err(halt::stopped(&words::finished_plies(depth))) };
     }
     let question =
         Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, disk: None, blind: false };

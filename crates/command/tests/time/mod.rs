@@ -22,6 +22,8 @@ fn a_time_that_runs_out() {
         ("count sliding:4x4 --method explicit", "\n  … stopped here: incomplete"),
         ("solve peg-solitaire --method retrograde", ""),
         ("moves connect4 --no-book", ""),
+        ("moves connect4 --by alphabeta:depth=40", "plies ahead: "),
+        ("moves connect4 --by alphabeta:time=1000", "plies ahead: "),
         ("graph peg-solitaire", ""),
         ("diplomacy bounds --samples 1000000", "at any time"),
         ("diplomacy autumn --together --samples 1000000", "after Autumn"),
@@ -52,7 +54,7 @@ fn an_estimate_that_is_stopped_is_a_lower_bound() {
 /// A sentence that ends after its colon says less than that there is nothing.
 #[test]
 fn what_has_found_nothing_says_so() {
-    let output = ludex("moves chess --by alphabeta:depth=40 --time 100ms");
+    let output = ludex("moves chess --by minimax:depth=40 --time 100ms");
     assert_eq!((output.status, output.stdout.as_str()), (Some(3), ""));
     assert_eq!(output.stderr, "ludex: the time of 100 ms is over; found so far: nothing\n");
 }

@@ -32,10 +32,12 @@ pub fn deepening(
 
 /// Every move with what the search of a player says of it, and how many plies it looked ahead:
 /// plain min-max, or alpha-beta, which give the same to the same depth. Where alpha-beta is given
-/// seconds it goes as deep as they allow, one ply at least.
+/// seconds it goes as deep as they allow, one ply at least; where it is cancelled, what the last
+/// depth found is told.
 ///
 /// # Errors
-/// An evaluation that the game does not have, a fault in the rules, or a cancellation.
+/// An evaluation that the game does not have, a fault in the rules, or a cancellation before
+/// anything is found.
 pub fn rated_moves(
     game: &AnyGame,
     at: &AnyPosition,
@@ -53,12 +55,21 @@ pub fn rated_moves(
         }
         None if plain => minimax::moves(W::game(game), by.as_ref(), W::word(at), depth, with.observer)
             .map(|moves| (depth, moves)),
-        None => {
-            let table = TranspositionTable::new(with.table_bytes);
-            deepen::moves(W::game(game), by.as_ref(), W::word(at), &table, depth, with.observer)
-                .map(|moves| (depth, moves))
-        }
+        None => to_depth(W::game(game), by.as_ref(), W::word(at), depth, with),
     }))
+}
+
+/// Deeper and deeper to a depth. What is certain before is so at any depth.
+fn to_depth<G: Evaluate<Move = u64>>(
+    game: &G,
+    by: Option<&G::Evaluation>,
+    at: &G::Position,
+    deepest: u32,
+    with: &PlayerResources<'_>,
+) -> Result<RatedToDepth, Halt> {
+    let until = Until::AllCertain;
+    let (depth, moves) = deepened(game, by, at, (deepest, until), with.table_bytes, with.observer)?;
+    Ok((if until.is_reached(&moves) { deepest } else { depth }, moves))
 }
 
 /// As deep as there is time for.
@@ -72,8 +83,7 @@ fn in_time<G: Evaluate<Move = u64>>(
 ) -> Result<RatedToDepth, Halt> {
     let search = |deepest, observer| deepened(game, by, at, (deepest, Until::AllCertain), with.table_bytes, observer);
     match search(deepest, patience) {
-        _ if with.observer.cancelled() => Err(Halt::Stop(Stop::Cancelled)),
-        Err(Halt::Stop(Stop::Cancelled)) => search(1, with.observer),
+        Err(Halt::Stop(Stop::Cancelled)) if !with.observer.cancelled() => search(1, with.observer),
         found => found,
     }
 }

@@ -31,7 +31,7 @@ pub struct Searched {
     pub best_moves: Vec<String>,
     /// Every move, the best first.
     pub moves: Vec<SearchedMove>,
-    /// Whether all moves are known; they are.
+    /// Whether it looked as far ahead as it was told; else it was stopped.
     pub complete: bool,
 }
 
@@ -118,6 +118,8 @@ pub fn searched(
     let rated = rated_moves(game, at, search, plain, &PlayerResources::within(observer, None, clock));
     let (depth, mut rated) = rated.map_err(|bad| Refusal::Question(bad.sentence()))??;
     Rated::best_first(&mut rated);
+    let is_certain = rated.iter().all(|rated| rated.rating.verdict().is_some());
+    let complete = search.depth == Some(depth) || is_certain || !observer.cancelled();
     let best_score = rated.first().map(|best| best.score);
     let by = search.evaluation.as_deref().and_then(|text| game.evaluation(text).ok());
     let unit = by.map_or(1, |by| game.unit(&by));
@@ -135,7 +137,7 @@ pub fn searched(
             .iter()
             .map(|rated| SearchedMove { mv: text(rated.mv), worth: Worth::new(rated.rating, unit) })
             .collect(),
-        complete: true,
+        complete,
     })
 }
 
@@ -154,6 +156,27 @@ mod tests {
     /// A clock that stands still.
     fn still() -> f64 {
         0.0
+    }
+
+    struct Stopped;
+
+    impl Observer for Stopped {
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+
+    /// A search that is stopped tells what the depth before has found.
+    #[test]
+    fn what_was_found_is_told_when_it_is_stopped() {
+        let game = connect4();
+        for by in ["alphabeta:depth=30", "alphabeta:time=1"] {
+            let found = searched(&game, &game.start(), by, still, &Stopped).unwrap();
+            assert!(!found.complete && (1..30).contains(&found.depth), "{found:?}");
+            let shallow = format!("alphabeta:depth={}", found.depth);
+            let whole = searched(&game, &game.start(), &shallow, still, &()).unwrap();
+            assert!(whole.complete && whole.moves == found.moves, "{whole:?}");
+        }
     }
 
     /// As deep as there is time for, or as it is told: here the clock stands still, or time is over
