@@ -209,8 +209,10 @@ impl Notation for AnyGame {
         with_game!(self, game => game.position_text(word(at)))
     }
 
-    /// A board, or the moves that lead to the position from the start.
+    /// A board, or the moves that lead to the position from the start; spaces around it, as a copy
+    /// may have them, are no part of it.
     fn read_position(&self, text: &str) -> Result<AnyPosition, BadText> {
+        let text = text.trim();
         self.read_own_position(text).or_else(|board| moves_text::read(self, text, board))
     }
 

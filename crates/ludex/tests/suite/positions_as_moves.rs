@@ -45,6 +45,16 @@ fn the_moves_of_any_game_are_read_as_its_position() {
     }
 }
 
+/// A copy may have spaces around it.
+#[test]
+fn spaces_around_a_position_are_no_part_of_it() {
+    for (spec, text) in [("tictactoe", "15"), ("connect4", "4453"), ("nim", "3,4,4"), ("chess", "e4")] {
+        let (game, spaced) = (game(spec), format!(" {text}\n"));
+        let [alone, spaced] = [text, &spaced].map(|text| game.read_position(text));
+        assert!(alone.is_ok() && alone == spaced, "{spec}: {spaced:?}");
+    }
+}
+
 /// Commas alone separate moves too, unless the text is a board of the game.
 #[test]
 fn a_board_comes_before_moves() {
