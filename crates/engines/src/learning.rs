@@ -143,9 +143,6 @@ pub trait AnyLearner {
     /// What it is.
     fn about(&self) -> Text;
 
-    /// Its word in files and reports.
-    fn word(&self) -> &'static str;
-
     /// Episodes played so far.
     fn episodes(&self) -> u64;
 
@@ -254,10 +251,6 @@ impl<'g, W: Words, L: Learner<W::Game> + Table<W::Game> + 'g> Typed<'g, W, L> {
 impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W, L> {
     fn about(&self) -> Text {
         self.learner.about()
-    }
-
-    fn word(&self) -> &'static str {
-        L::WORD
     }
 
     fn episodes(&self) -> u64 {

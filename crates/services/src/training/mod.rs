@@ -215,7 +215,7 @@ impl<'c> Context<'c> {
 /// What was learned, in the form of the command's JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The learner, as its file names it.
+    /// The word of the learner.
     pub learner: &'static str,
     /// What it is.
     #[serde(skip)]
@@ -265,7 +265,7 @@ pub fn train(question: &Question<'_>, learner: &mut dyn AnyLearner, context: Con
     })?;
     let positions = exact.and_then(ExactValues::solved);
     Ok(Report {
-        learner: learner.word(),
+        learner: method.word(),
         about: learner.about(),
         up_to_symmetry,
         seed,
