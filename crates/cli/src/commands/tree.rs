@@ -77,7 +77,10 @@ fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
     let found = if given.len() < LONGEST_NAME { name.metadata().ok() } else { None };
     let bad = |error: TreeError| Failure::BadInput(text(&error.text()));
     if given == "-" || found.as_ref().is_some_and(|found| !found.is_dir()) {
-        return tree::read(&input::read_text(name, everywhere)?).map_err(bad);
+        return tree::read(&input::read_text(name, everywhere)?).map_err(|error| {
+            let (file, problem) = (name.display(), text(&error.text()));
+            Failure::BadInput(tell!("{file}: {problem}", "{file} : {problem}"))
+        });
     }
     tree::read(given).map_err(|error| match found {
         _ if !looks_like_a_name(given) => bad(error),

@@ -217,6 +217,15 @@ fn names_of_files_that_are_not_there() {
     }
 }
 
+/// Who gives a file hears which one is meant.
+#[test]
+fn what_is_wrong_in_a_tree_names_its_file() {
+    let (_folder, file) = folder("bad.txt", "max(1,\n  min(2, x))");
+    let ended = run(&["tree", path(&file)]);
+    assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""));
+    assert!(ended.stderr.contains("bad.txt: line 2, column 10: `x` is not a node"), "{}", ended.stderr);
+}
+
 #[test]
 fn what_cannot_be_explained_is_refused_first() {
     let (_folder, file) = folder("writes.clp", "(defrule r => (printout t written crlf) (assert (a 1)))");
