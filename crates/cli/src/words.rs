@@ -51,6 +51,14 @@ pub(crate) fn positions_seen(number: u64) -> String {
     counted(number, ["position seen", "positions seen"], ["position vue", "positions vues"])
 }
 
+/// What a run that was stopped found, and the folder that keeps it.
+pub(crate) fn resumed_from(found: &str, place: &str) -> String {
+    tell!(
+        "{found} (finished work is saved in {place}, and the same command resumes from there)",
+        "{found} (le travail achevé est enregistré dans {place}, et la même commande reprend de là)"
+    )
+}
+
 /// `5 finished plies`.
 pub(crate) fn finished_plies(number: usize) -> String {
     counted(number, ["finished ply", "finished plies"], ["coup achevé", "coups achevés"])

@@ -86,10 +86,7 @@ impl SolveOutput {
         let seen = words::positions_seen(seen);
         let Some(TableFile { table, folder, .. }) = &self.kept else { return seen };
         let place = folder.clone().unwrap_or_else(|| format!("{table}.partial"));
-        tell!(
-            "{seen} (finished work is saved in {place}, and the same command resumes from there)",
-            "{seen} (le travail achevé est enregistré dans {place}, et la même commande reprend de là)"
-        )
+        words::resumed_from(&seen, &place)
     }
 
     pub(super) fn json(&self) -> impl Serialize {

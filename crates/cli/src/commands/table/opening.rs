@@ -37,8 +37,10 @@ pub(super) fn run(args: &OpeningArgs, everywhere: &Everywhere) -> Result<(), Fai
     let written = write_openings(&game, args.plies, &args.output, &watch);
     watch.finish();
     let (table, before) = written.map_err(|why| {
-        let seen = grouped(watch.last().done);
-        let seen = tell!("{seen} positions searched", "{seen} positions cherchées");
+        let (searched, cherchees) =
+            (["position searched", "positions searched"], ["position cherchée", "positions cherchées"]);
+        let seen = words::counted(watch.last().done, searched, cherchees);
+        let seen = words::resumed_from(&seen, &format!("{}.partial", args.output.display()));
         refusal::failure(&why, ludex_services::plan::Purpose::Solve, &played.spec, &seen)
     })?;
     let told = Json {
