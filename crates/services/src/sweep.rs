@@ -136,7 +136,9 @@ impl Range {
             )));
         }
         let Some(&(from, to)) = place.and_then(|place| found.get(place)) else {
-            return Err(Refusal::Question(no_number(text, &spec(), range, [&names, &french])));
+            // What is left out has a name, and no number yet.
+            let [en, fr] = [&names, &french].map(|names| &names[..names.len().min(found.len())]);
+            return Err(Refusal::Question(no_number(text, &spec(), range, [en, fr])));
         };
         let place = place.unwrap_or(0);
         let around = (format!("{name}:{}", &params[..from]), params[to..].to_owned());

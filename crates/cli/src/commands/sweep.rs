@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ludex_services::plan::Purpose;
 use ludex_services::sweep::{Range, Report, Row, Sweep, sweep};
+use ludex_services::{Value, Verdict};
 use serde::Serialize;
 
 use super::players::seconds;
@@ -89,7 +90,8 @@ impl Told {
                     let more = if best.len() > SHOWN { " …" } else { "" };
                     let few = format!("{}{more}", best.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" "));
                     let value = Cell::new(words::move_value(found.seats, verdict.value), verdict.value.word());
-                    [value, Cell::number_or(verdict.remoteness, ""), Cell::new(few, best.join(" "))]
+                    let missing = if is_endless(verdict) { "∞" } else { "" };
+                    [value, Cell::number_or(verdict.remoteness, missing), Cell::new(few, best.join(" "))]
                 }
                 Err(_) => [Cell::new("–", ""), Cell::default(), Cell::default()],
             };
@@ -109,7 +111,8 @@ impl Told {
             tell!("Lost for the player to move (×): {lost}.", "Perdus pour le joueur au trait (×) : {lost}.")
         });
         blocks.extend(found.known.as_ref().map(|known| text(&known.sentence())));
-        let no_plies = |row: &Row| row.solved.as_ref().is_ok_and(|(verdict, _)| verdict.remoteness.is_none());
+        let lacks_plies = |verdict: &Verdict| verdict.remoteness.is_none() && !is_endless(verdict);
+        let no_plies = |row: &Row| row.solved.as_ref().is_ok_and(|(verdict, _)| lacks_plies(verdict));
         if found.rows.iter().any(no_plies) {
             blocks.push(
                 tr(
@@ -124,4 +127,9 @@ impl Told {
         blocks.extend(self.output.as_ref().map(|name| tell!("Written to {name}.", "Écrit dans {name}.")));
         blocks.join("\n\n")
     }
+}
+
+/// A draw that was solved and has no plies never ends.
+fn is_endless(verdict: &Verdict) -> bool {
+    verdict.value == Value::Draw && verdict.remoteness.is_none()
 }
