@@ -323,6 +323,10 @@ fn class(classes: &[u32], at: u32) -> u32 {
     if at == BEYOND { BEYOND } else { classes[at as usize] }
 }
 
+/// A move to a class to which more moves lead than in the other game: what it leads to, the class
+/// of that to the depth before, and the name of the move.
+type Way = (u32, Option<u32>, String);
+
 /// Where the starts part, which are alike to all depths before `depth`.
 fn parting(graphs: &[Graph<'_>; 2], depth: usize, observer: &dyn Observer) -> Result<Parting, Halt> {
     let mut by_depth = vec![shallow(graphs)];
@@ -339,17 +343,23 @@ fn parting(graphs: &[Graph<'_>; 2], depth: usize, observer: &dyn Observer) -> Re
                 *balance.entry(class(&classes.of[side], next)).or_default() += sign;
             }
         }
-        // The two go on to positions that are alike to any lesser depth: so the way stays shortest.
-        let mut coarse = None;
-        for (side, sign) in [(0, 1), (1, -1)] {
+        let [ways, other_ways] = [(0, 1), (1, -1)].map(|(side, sign): (usize, i64)| {
             let next = graphs[side].next(at[side]);
+            let more = |&place: &usize| balance[&class(&classes.of[side], next[place])] * sign > 0;
             let before = |next: u32| shallower.checked_sub(1).map(|depth| class(&by_depth[depth].of[side], next));
-            let more = |&next: &u32| balance[&class(&classes.of[side], next)] * sign > 0;
-            let fits = |next: &u32| more(next) && coarse.is_none_or(|coarse| coarse == before(*next));
-            let place = next.iter().position(fits).expect("as many moves lead to each class of a lesser depth");
-            coarse = Some(before(next[place]));
-            histories[side].push(graphs[side].move_text(at[side], place));
-            at[side] = next[place] as usize;
+            let way = |place: usize| (next[place], before(next[place]), graphs[side].move_text(at[side], place));
+            (0..next.len()).filter(more).map(way).collect::<Vec<_>>()
+        });
+        // The two go on to positions that are alike to any lesser depth, so that the way stays
+        // shortest; by a move of one name, if there is one, so that the histories can be compared.
+        let pairs = || ways.iter().flat_map(|way| other_ways.iter().map(move |other| [way, other]));
+        let fit = |[(_, before, _), (_, other, _)]: &[&Way; 2]| before == other;
+        let have_one_name = |[(.., text), (.., other)]: &[&Way; 2]| text == other;
+        let pair = pairs().filter(fit).find(have_one_name).or_else(|| pairs().find(fit));
+        let pair = pair.expect("as many moves lead to each class of a lesser depth");
+        for (side, (next, _, text)) in pair.into_iter().enumerate() {
+            histories[side].push(text.clone());
+            at[side] = *next as usize;
         }
     }
     Ok(Parting {
