@@ -158,6 +158,8 @@ fn a_program_that_ends_has_lost() {
 #[test]
 fn a_program_that_sleeps_has_lost() {
     loses("time.sleep(60)", "time", "no answer within 0.05 s");
+    let says = "print('info string tired', flush=True); time.sleep(60)";
+    loses(says, "time", "no answer within 0.05 s; it said `tired`");
 }
 
 #[test]

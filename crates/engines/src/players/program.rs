@@ -24,6 +24,9 @@ pub const MOVE_SECONDS: f64 = 10.0;
 /// Seconds to be ready: some programs take a moment to start.
 const READY_SECONDS: u32 = 10;
 
+/// Of what a program says of itself no more characters are told.
+const LONGEST_SAID: usize = 200;
+
 /// Starts programs.
 pub trait Launcher: Sync {
     /// Starts the program of a command.
@@ -175,8 +178,11 @@ impl<'a> Program<'a> {
         let seconds = self.programs.seconds;
         let position = self.position.take().unwrap_or_else(|| format!("position fen {}", game.position_text(at)));
         let lines = format!("{position}\ngo movetime {}\n", (seconds * 1e3).round());
-        let mut answer = None;
+        let (mut answer, mut said) = (None, None);
         let mut heard = |line: &str| {
+            if let Some(words) = line.trim().strip_prefix("info string ") {
+                said = Some(words.chars().take(LONGEST_SAID).collect::<String>());
+            }
             let mut words = line.split_whitespace();
             let is_answer = words.next() == Some("bestmove");
             if is_answer {
@@ -184,10 +190,8 @@ impl<'a> Program<'a> {
             }
             is_answer
         };
-        running
-            .dialogue
-            .ask(&lines, &mut heard, seconds + slack(seconds), observer)
-            .map_err(|silence| lost(silence, seconds))?;
+        let answered = running.dialogue.ask(&lines, &mut heard, seconds + slack(seconds), observer);
+        answered.map_err(|silence| with_last_words(lost(silence, seconds), said))?;
         self.running = Some(running);
         Ok(answer.unwrap_or_default())
     }
@@ -201,12 +205,25 @@ fn slack(seconds: f64) -> f64 {
 
 /// What a game comes to whose player gives no answer.
 fn lost(silence: Silence, seconds: f64) -> Halt {
+    let secondes = seconds.to_string().replace('.', ",");
     let (fault, what) = match silence {
-        Silence::Late => (Fault::Time, say!("no answer within {seconds} s", "pas de réponse en {seconds} s")),
+        Silence::Late => (Fault::Time, say!("no answer within {seconds} s", "pas de réponse en {secondes} s")),
         Silence::Gone => (Fault::Crash, Text::fixed("its program has ended", "son programme s'est terminé")),
         Silence::Cancelled => return Halt::Stop(Stop::Cancelled),
     };
     Halt::Forfeit(Forfeit { fault, what })
+}
+
+/// The same with what the program said of it, which may be why: that it does not know the game,
+/// say.
+fn with_last_words(halt: Halt, said: Option<String>) -> Halt {
+    match (halt, said) {
+        (Halt::Forfeit(Forfeit { fault, what: Text { en, fr } }), Some(said)) => {
+            let what = say!("{en}; it said `{said}`", "{fr} ; il a dit « {said} »");
+            Halt::Forfeit(Forfeit { fault, what })
+        }
+        (halt, _) => halt,
+    }
 }
 
 impl Strategy<AnyGame> for Program<'_> {
