@@ -122,6 +122,8 @@ struct Search<'q> {
     game: &'q AnyGame,
     side: Player,
     choice: Choice,
+    /// Whether moves are told; else sections are only counted.
+    is_written: bool,
     /// Which positions have one section.
     orbits: Orbits,
     /// The symmetries that keep the start.
@@ -187,8 +189,9 @@ impl Search<'_> {
                 Status::Turn(_) if turn.chair != self.side => found.push(After { moves, then: Ok(turn) }),
                 Status::Turn(_) => {
                     for mv in self.chosen(&turn, all)? {
-                        let text = self.game.move_text(&turn.at, mv);
-                        waiting.push((self.play(&turn, mv), [&moves[..], &[text]].concat()));
+                        let text = self.is_written.then(|| self.game.move_text(&turn.at, mv));
+                        let moves = moves.iter().cloned().chain(text).collect();
+                        waiting.push((self.play(&turn, mv), moves));
                     }
                 }
             }
@@ -291,12 +294,12 @@ pub fn book(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> R
             "dans {spec}, ce camp perd contre le meilleur jeu, et aucun livre n'y peut rien ; essayez --side {other}"
         )));
     }
-    let search = |choice| {
-        let orbits = if choice == Choice::UpToSymmetry { Orbits::keeping(game, &start) } else { Orbits::identity() };
-        let group = Orbits::keeping(game, &start);
-        Search { game, side, choice, orbits, group, exact: &exact, observer }
-    };
     let choice = if up_to_symmetry { Choice::UpToSymmetry } else { Choice::OneBest };
+    let search = |of| {
+        let orbits = if of == Choice::UpToSymmetry { Orbits::keeping(game, &start) } else { Orbits::identity() };
+        let group = Orbits::keeping(game, &start);
+        Search { game, side, choice: of, is_written: of == choice, orbits, group, exact: &exact, observer }
+    };
     let sought = search(choice);
     let Some((opening, found)) = sought.all()? else { return Err(too_many(&spec)) };
     if found.is_empty() {
