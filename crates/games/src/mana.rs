@@ -386,9 +386,11 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     };
     let side = columns.min(kinds.len());
     if columns.saturating_mul(kinds.len()) > MOST_CELLS as usize || side < 2 {
+        let height = kinds.len();
         return bad(say!(
-            "a board has at most {MOST_CELLS} squares and at least two rows and columns",
-            "un plateau a au plus {MOST_CELLS} cases, et au moins deux lignes et deux colonnes"
+            "a board has at most {MOST_CELLS} squares and at least two rows and columns, and this is {columns}x{height}",
+            "un plateau a au plus {MOST_CELLS} cases, et au moins deux lignes et deux colonnes, et celui-ci est de \
+             {columns}x{height}"
         ));
     }
     let places = side as u32 * depth(side as u32);

@@ -50,8 +50,8 @@ fn refused(game: &AnyGame, at: &AnyPosition) -> Refusal {
         "{spec}: the search method sees no end within {plies} plies of this position; it goes farther for puzzles with \
          a lower bound on the moves to the goal, as the sliding puzzle has, for Connect Four, and for games that see \
          some plies ahead, as Kamon does",
-        "{spec} : la méthode search ne voit pas de fin à moins de {plies} coups de cette position ; elle va plus loin \
-         pour les casse-tête qui ont une borne inférieure sur les coups jusqu'au but, comme le taquin, pour le \
+        "{spec} : la méthode search ne voit pas de fin en {plies} coups au plus depuis cette position ; elle va plus \
+         loin pour les casse-tête qui ont une borne inférieure sur les coups jusqu'au but, comme le taquin, pour le \
          Puissance 4 et pour les jeux qui voient quelques coups à l'avance, comme Kamon"
     ))
 }
