@@ -32,17 +32,12 @@ pub(super) struct Exact<'e> {
     ahead: bool,
     /// The position from which the game is solved.
     start: AnyPosition,
-    /// Whether there is no limit of time, and something to do.
-    takes_any_time: bool,
 }
 
 impl<'e> Exact<'e> {
     pub(super) fn new(question: &Question<'_>, cache: &'e ValueCache, clock: Clock, observer: &'e InTurn<'e>) -> Self {
         let Question { game, at, limits, known_only, .. } = *question;
-        let takes_any_time = limits.exact.is_infinite() && !known_only && cache.cached(game, at).is_none();
-        // What is found to fit then is what follows from the position.
-        let from_here = takes_any_time && !is_kept(game, &game.start());
-        Self {
+        let mut exact = Self {
             cache,
             limits,
             began: clock(),
@@ -52,9 +47,18 @@ impl<'e> Exact<'e> {
             halt: RefCell::default(),
             by_sums: false,
             ahead: false,
-            start: if from_here { at.clone() } else { game.start() },
-            takes_any_time,
+            start: game.start(),
+        };
+        // What is found to fit then is what follows from the position.
+        if exact.takes_any_time(game, at) && !is_kept(game, &exact.start) {
+            exact.start = at.clone();
         }
+        exact
+    }
+
+    /// Whether there is no limit of time, and something to do.
+    fn takes_any_time(&self, game: &AnyGame, at: &AnyPosition) -> bool {
+        self.limits.exact.is_infinite() && !self.known_only && self.cache.cached(game, at).is_none()
     }
 
     /// The values of the position of the question, by what all that follows is answered by.
@@ -64,7 +68,7 @@ impl<'e> Exact<'e> {
     pub(super) fn values(&mut self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
         let Self { limits, clock, observer, .. } = *self;
         let dear = |probe: &Probe| dear(game, at, limits.exact, probe, observer);
-        let glance = if self.takes_any_time { dear(&Probe::short(clock))? } else { Dear::No };
+        let glance = if self.takes_any_time(game, at) { dear(&Probe::short(clock))? } else { Dear::No };
         let turns = match glance {
             _ if self.known_only => &[false][..],
             Dear::No => &[false, true],
