@@ -77,6 +77,9 @@ impl Window {
 
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         self.tmux(&["resize-window", "-x", &columns.to_string(), "-y", &rows.to_string()]);
+        // Tmux may tell the program of its size once more, a quarter of a second later. What is
+        // typed in the same instant waits in crossterm for the next key.
+        std::thread::sleep(Duration::from_millis(500));
     }
 
     pub(crate) fn screen(&self) -> String {
