@@ -310,16 +310,9 @@ impl Observer for Meter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stopped::Stopped;
 
     use ludex_games::{mnk, tictactoe};
-
-    struct Stopped;
-
-    impl Observer for Stopped {
-        fn cancelled(&self) -> bool {
-            true
-        }
-    }
 
     fn cache(folder: &Path, most: u64) -> Cache {
         Cache { folder: folder.to_owned(), most, clock: || 0.0, touch: |_| () }

@@ -87,6 +87,8 @@ pub mod words;
 
 mod by_word;
 mod refusal;
+#[cfg(test)]
+mod stopped;
 
 pub use refusal::Refusal;
 

@@ -141,6 +141,7 @@ mod tests {
     use ludex_core::{Game as _, Halt, Stop};
 
     use super::*;
+    use crate::stopped::Stopped;
 
     fn of(game: &str, position: &str, depth: u32) -> Perft {
         let read = if game == "nim" { ludex_games::nim::read_game } else { ludex_games::tictactoe::read_game };
@@ -174,12 +175,6 @@ mod tests {
 
     #[test]
     fn it_stops_on_request() {
-        struct Stopped;
-        impl Observer for Stopped {
-            fn cancelled(&self) -> bool {
-                true
-            }
-        }
         let chess = ludex_games::chess::read_game("").expect("a game");
         let stopped = perft(&chess, &chess.start(), 9, &Stopped);
         assert!(matches!(stopped, Err(Refusal::Halt(Halt::Stop(Stop::Cancelled)))), "{stopped:?}");

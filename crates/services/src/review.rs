@@ -236,15 +236,8 @@ fn seen_by(player: Player, Past { outcome, remoteness }: Past, more: u32) -> Ver
 mod tests {
     use super::*;
     use crate::records::lists;
+    use crate::stopped::Stopped;
     use ludex_core::Stop;
-
-    struct Stopped;
-
-    impl Observer for Stopped {
-        fn cancelled(&self) -> bool {
-            true
-        }
-    }
 
     /// Of a game that is too large nothing is known then, of one that was looked at all.
     #[test]

@@ -146,6 +146,7 @@ pub fn searched(
 #[allow(clippy::float_cmp)]
 mod tests {
     use super::*;
+    use crate::stopped::Stopped;
 
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -156,14 +157,6 @@ mod tests {
     /// A clock that stands still.
     fn still() -> f64 {
         0.0
-    }
-
-    struct Stopped;
-
-    impl Observer for Stopped {
-        fn cancelled(&self) -> bool {
-            true
-        }
     }
 
     /// A search that is stopped tells what the depth before has found.

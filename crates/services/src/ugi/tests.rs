@@ -2,6 +2,7 @@ use ludex_core::{Lang, Player};
 
 use super::{Asked, Desk, Go, Heard, Reply, hear, think};
 use crate::players::PlayerResources;
+use crate::stopped::Stopped;
 
 fn desk() -> Desk {
     Desk::new(Some(ludex_games::tictactoe::read_game("").expect("a game")))
@@ -94,12 +95,6 @@ fn a_game_is_followed_to_its_end() {
 /// Every player answers with a legal move, stopped or not; the same seed gives the same move.
 #[test]
 fn every_player_answers() {
-    struct Stopped;
-    impl ludex_core::Observer for Stopped {
-        fn cancelled(&self) -> bool {
-            true
-        }
-    }
     let mut desk = desk();
     lines(&mut desk, "position startpos moves 1 5 2");
     for player in
