@@ -17,7 +17,7 @@ const ENOUGH: u32 = 4;
 /// From one row to the next.
 const ROW: u32 = 8;
 
-/// The stones of the smallest ring.
+/// The cells of the smallest ring.
 const RING: u32 = 6;
 
 /// With so many free tokens at most a search on the board of side 4 takes seconds.
@@ -116,7 +116,7 @@ impl Lookout {
         [lookout.all, lookout.tokens] = [game.all, game.all & !game.blank].map(|set| lookout.spread(set));
         (lookout.first, lookout.open) = (lookout.spread(game.first), game.readings.open);
         let rings = ones(lookout.all).map(|place| (1 << place, lookout.grown(1 << place) & !(1 << place)));
-        lookout.rings = rings.filter(|&(_, ring)| ring.count_ones() == 6 && ring & !lookout.tokens == 0).collect();
+        lookout.rings = rings.filter(|&(_, ring)| ring.count_ones() == RING && ring & !lookout.tokens == 0).collect();
         lookout.factors = (-MOST..=MOST).map(|lead| (EVEN * (f64::from(lead) / 32.0).exp()).round() as u32).collect();
         lookout
     }
@@ -399,6 +399,14 @@ mod tests {
                 let lookout = &game.lookout;
                 let found = lookout.wins(&lookout.chains(lookout.spread(stones)), lookout.spread(free));
                 assert_eq!(found, lookout.spread(expected), "{side} {open} {stones:x}");
+                // A stone is taken away and put back.
+                let Some(last) = lookout.spread(stones).checked_ilog2() else { continue };
+                let before = lookout.chains(lookout.spread(stones) & !(1 << last));
+                let again = lookout.wins(&lookout.with(&before, last), lookout.spread(free));
+                assert_eq!(again, found, "{side} {open} {stones:x}");
+                let alone = |cell: &u32| ones(game.alike[*cell as usize] & free).count() == 1;
+                let leaves: u64 = ones(free).filter(alone).map(|cell| 1 << cell).sum();
+                assert_eq!(lookout.leaves(lookout.spread(free)), lookout.spread(leaves), "{side} {stones:x}");
                 (sets, around_the_blank) = (sets + 1, around_the_blank + u32::from(stones & beside == beside));
             }
         }
