@@ -210,7 +210,7 @@ impl MovesOutput {
         Ok(self)
     }
 
-    /// What stopped the search, if something did.
+    /// The failure that a stop is, once the report is written.
     pub(super) fn end(&self) -> Result<(), Failure> {
         self.moves.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &self.found())))
     }

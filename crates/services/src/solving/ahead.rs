@@ -2,8 +2,7 @@
 //! few plies sees it.
 
 use ludex_core::prelude::*;
-use ludex_core::say;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, say};
 use ludex_engines::values::Until;
 
 use super::solver::of_moves;
