@@ -8,6 +8,7 @@
 //! - [`Limits`] is an observer that stops an engine or gives it little memory.
 //! - [`text`] holds the invariants of any text that a person may type; the fuzz targets and the
 //!   property tests run them.
+//! - [`trial`] is what the tests of every game do with its parameters.
 //! - [`trials`] says how often random trials are made.
 //! - [`scratch`] is a folder for many small files.
 //!
@@ -19,6 +20,7 @@ mod limits;
 pub mod oracle;
 mod scratch;
 pub mod text;
+pub mod trial;
 mod trials;
 
 pub use ludex_laws::random;

@@ -6,7 +6,11 @@ use std::path::Path;
 /// other.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("core", &[]),
-    ("games", &["ludex-core"]),
+    ("boards", &["ludex-core"]),
+    ("placing", &["ludex-boards", "ludex-core"]),
+    ("moving", &["ludex-boards", "ludex-core"]),
+    ("taking", &["ludex-boards", "ludex-core"]),
+    ("games", &["ludex-core", "ludex-moving", "ludex-placing", "ludex-taking"]),
     ("walk", &["ludex-core"]),
     ("count", &["ludex-core", "ludex-walk"]),
     ("solve", &["ludex-core", "ludex-walk"]),

@@ -1,0 +1,58 @@
+//! Static evaluation of Dvonn positions.
+
+use ludex_core::{BadText, Evaluate, EvaluationAbout, Player, Text};
+
+use super::{Dvonn, Stacks, Word};
+use ludex_boards::evaluate::{no_arguments, unknown};
+
+/// An evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Pieces and moves.
+    Reach,
+    /// Pieces alone.
+    Pieces,
+}
+
+const LOOKS: &[EvaluationAbout] = &[
+    EvaluationAbout {
+        form: "reach",
+        what: Text::fixed(
+            "the pieces in the player's stacks and twice the moves that they have, less the same for the opponent",
+            "les pièces de ses piles et deux fois le nombre de leurs coups, moins la même somme pour l'adversaire",
+        ),
+    },
+    EvaluationAbout {
+        form: "pieces",
+        what: Text::fixed(
+            "the pieces in the player's stacks less those in the opponent's",
+            "les pièces de ses piles moins celles des piles adverses",
+        ),
+    },
+];
+
+impl<W: Word> Evaluate for Dvonn<W> {
+    type Evaluation = Look;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        LOOKS
+    }
+
+    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
+        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
+            ("reach", None) => Ok(Look::Reach),
+            ("pieces", None) => Ok(Look::Pieces),
+            (name @ ("reach" | "pieces"), Some(_)) => Err(no_arguments(text, name)),
+            _ => Err(unknown(text, LOOKS)),
+        }
+    }
+
+    fn evaluate(&self, by: &Look, at: &Stacks<W>) -> i32 {
+        let board = self.board_of(*at);
+        let of = |player| {
+            let moves = if *by == Look::Reach { 2 * self.mobility(&board, player) } else { 0 };
+            (board.score(player) + moves) as i32
+        };
+        of(Player::First) - of(Player::Second)
+    }
+}

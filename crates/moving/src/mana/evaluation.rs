@@ -1,0 +1,74 @@
+//! Static evaluation of Mana positions.
+
+use ludex_core::{BadText, Evaluate, EvaluationAbout, Game, Player, Text};
+
+use super::{Board, Mana, Men, Step};
+use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::sides::index;
+
+/// An evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Ronin, and moves.
+    Freedom,
+    /// Ronin alone.
+    Ronin,
+}
+
+const LOOKS: &[EvaluationAbout] = &[
+    EvaluationAbout {
+        form: "freedom",
+        what: Text::fixed(
+            "ten for each of the player's pieces on the board, less the same for the opponent, and a point for each move \
+             of the player to move",
+            "dix pour chacune de ses pièces sur le plateau, moins la même chose pour l'adversaire, et un point par coup du \
+             joueur au trait",
+        ),
+    },
+    EvaluationAbout {
+        form: "ronin",
+        what: Text::fixed(
+            "the player's pieces on the board less the opponent's",
+            "ses pièces sur le plateau moins celles de l'adversaire",
+        ),
+    },
+];
+
+impl Evaluate for Mana {
+    type Evaluation = Look;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        LOOKS
+    }
+
+    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
+        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
+            ("freedom", None) => Ok(Look::Freedom),
+            ("ronin", None) => Ok(Look::Ronin),
+            (name @ ("freedom" | "ronin"), Some(_)) => Err(no_arguments(text, name)),
+            _ => Err(unknown(text, LOOKS)),
+        }
+    }
+
+    fn evaluate(&self, by: &Look, at: &Men) -> i32 {
+        let board = Board::unpacked(*at);
+        let [first, second] = board.men.map(|men| men.count_ones() as i32);
+        if *by == Look::Ronin {
+            return first - second;
+        }
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        let moves = moves.len() as i32;
+        10 * (first - second) + if board.mover == Player::First { moves } else { -moves }
+    }
+
+    /// Moves that capture, the daimyo first.
+    fn promise(&self, at: &Men, mv: u64) -> i32 {
+        let board = Board::unpacked(*at);
+        match Step::from_number(mv) {
+            Step::Go(_, to) if board.daimyos[index(!board.mover)] == to => 100,
+            Step::Go(_, to) => i32::from(board.other() >> to & 1 == 1),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,586 @@
+//! Connect Four on a board of any size, with lines of any length.
+//!
+//! A position is one word. Each column has one bit more than it has cells; above its stones stands
+//! a *head*, the one bit that says where the column ends, and a stone's bit is set when it belongs
+//! to the player to move:
+//!
+//! ```text
+//! 5 11 17 23      . . . .      0 0 0 0
+//! 4 10 16 22      . . . .      0 0 0 0        bit = 6 × column + row, here for 4 columns and 5 rows
+//! 3  9 15 21      . . . .      0 0 0 0
+//! 2  8 14 20      . . . .      0 1 0 0        head of column 2
+//! 1  7 13 19      . O . .      1 0 1 0        heads of columns 1 and 3; O's stone, X is to move
+//! 0  6 12 18      X X O .      1 1 0 1        X's stones, O's stone, head of column 4
+//! ```
+//!
+//! (After J. Tromp's encoding, <https://tromp.github.io/c4/c4.html>.) The head is the highest bit
+//! of its column, so that smearing each column's bits downwards (in ⌈log₂⌉ steps) gives all the
+//! bits up to the heads, and one shift the stones.
+
+use bnum::types::U256;
+use std::borrow::Cow;
+
+use ludex_core::{
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout,
+    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch,
+    Unmove, View, capabilities, say, stones_as_contents,
+};
+
+use ludex_boards::bits::{Lines, Word, bit};
+use ludex_boards::evaluate::Stones;
+use ludex_boards::{board, evaluate, params};
+
+/// The description of the game.
+pub const ABOUT: About = About {
+    name: "connect4",
+    aliases: &["puissance4", "c4", "connect-four"],
+    params: Text::fixed("COLSxROWS[,K]", "COLONNESxLIGNES[,K]"),
+    default: "7x6",
+    variants: &["7x6", "4x4", "5x4", "5x5", "6x5", "8x7"],
+    title: Text::fixed("Connect Four", "Puissance 4"),
+    rules: Text::fixed(
+        "Two players in turn drop a stone of their own in a column that is not full; it falls to the lowest empty \
+         cell. The first to have four in a row (or K), across, down or diagonally, wins; a full board without such a \
+         line is a draw. A board has at most 256 places, columns × (rows + 1) of them: 12x12, say, or 15x16.",
+        "Deux joueurs lâchent tour à tour un pion de leur couleur dans une colonne qui n'est pas pleine ; il tombe sur \
+         la plus basse case vide. Le premier qui en aligne quatre (ou K), en ligne, en colonne ou en diagonale, gagne ; \
+         un plateau plein sans alignement est une partie nulle. Un plateau a au plus 256 places, soit colonnes × \
+         (lignes + 1) : 12x12, par exemple, ou 15x16.",
+    ),
+    notation: Text::fixed(
+        "a position: the columns played, numbered from 1 on the left (`4453`; with commas where a number passes 9: \
+         `10,4,4`), or the rows from the top (`..../.O../XX..`); a move: the number of its column",
+        "une position : les colonnes jouées, numérotées à partir de 1 à gauche (`4453` ; avec des virgules si un numéro \
+         dépasse 9 : `10,4,4`), ou les lignes depuis le haut (`..../.O../XX..`) ; un coup : le numéro de sa colonne",
+    ),
+};
+
+/// The default length of a winning line.
+const USUAL_LENGTH: u32 = 4;
+
+/// A position, packed as the head of this file shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Columns<W>(W);
+
+impl<W: Word> Packed for Columns<W> {
+    type Word = W::Single;
+
+    fn packed(self) -> W::Single {
+        self.0.single()
+    }
+
+    fn unpacked(word: &W::Single) -> Cow<'_, Self> {
+        Cow::Owned(Self(W::from_single(word)))
+    }
+}
+
+/// A position split into its parts.
+#[derive(Clone, Copy)]
+struct Decoded<W> {
+    mover: W,
+    opponent: W,
+    heads: W,
+}
+
+/// The rules for one size of board.
+#[derive(Clone, Debug)]
+pub struct Connect4<W> {
+    columns: u32,
+    rows: u32,
+    length: u32,
+    /// Bits from one column to the next.
+    stride: u32,
+    /// The lowest bit of every column.
+    bottom: W,
+    /// The bits above the cells: where the heads of full columns stand.
+    top: W,
+    /// For 1, 2, 4 … rows, the bits that have a bit of their own column that many rows above them.
+    below: Vec<W>,
+    lines: Lines<W>,
+    looks: Stones<W>,
+}
+
+impl<W: Word> Connect4<W> {
+    /// A board of `columns` × `rows` cells; `length` in a row win.
+    ///
+    /// # Panics
+    /// If there is no cell, or `columns × (rows + 1)` is more than the word has bits.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32, length: u32) -> Self {
+        let stride = rows + 1;
+        assert!(columns > 0 && rows > 0 && columns * stride <= W::BITS, "{columns}x{rows} in {} bits", W::BITS);
+        let bottom = (0..columns).fold(W::zero(), |all, c| all | bit(c * stride));
+        let doublings = (0..).map(|i| 1 << i).take_while(|&reach| reach < stride);
+        let lines = Lines::new(length, columns, rows, |c, r| c * stride + r);
+        Self {
+            columns,
+            rows,
+            length,
+            stride,
+            bottom,
+            top: bottom << rows as usize,
+            below: doublings.map(|reach: u32| (bottom << (stride - reach) as usize) - bottom).collect(),
+            looks: Stones::new(length, lines.all()),
+            lines,
+        }
+    }
+
+    /// The cells that hold stones.
+    fn occupied(&self, at: Columns<W>) -> W {
+        let mut filled = at.0;
+        for (doubling, &below) in self.below.iter().enumerate() {
+            filled = filled | ((filled >> (1 << doubling)) & below);
+        }
+        (filled >> 1) & !self.top
+    }
+
+    fn parts(&self, at: Columns<W>) -> Decoded<W> {
+        let occupied = self.occupied(at);
+        let heads = (occupied << 1 | self.bottom) & !occupied;
+        let mover = at.0 ^ heads;
+        Decoded { mover, opponent: occupied ^ mover, heads }
+    }
+
+    /// Whose turn it is, or how the game ended.
+    fn status_of(&self, parts: &Decoded<W>) -> Status {
+        match () {
+            () if self.lines.filled(parts.opponent) => Status::Over(Outcome::Win(!parts.player())),
+            () if (parts.heads & !self.top).is_zero() => Status::Over(Outcome::Draw),
+            () => Status::Turn(parts.player()),
+        }
+    }
+
+    fn pack(&self, mover: W, opponent: W) -> Columns<W> {
+        let occupied = mover | opponent;
+        Columns(mover | (occupied << 1 | self.bottom) & !occupied)
+    }
+
+    /// All bits of a column, its head's place included.
+    fn column(&self, column: u32) -> W {
+        let lowest: W = bit(column * self.stride);
+        let highest = lowest << self.rows as usize;
+        highest | (highest - lowest)
+    }
+
+    /// A set of stones with `rows` bits a column, as cells are numbered in the layout; for boards
+    /// of at most 128 cells.
+    fn without_heads(&self, stones: W) -> u128 {
+        let column = |c: u32| stones >> (c * self.stride) as usize & self.column(0);
+        let cells = |c| column(c).to_u128().expect("a column of at most 128 cells");
+        (0..self.columns).fold(0, |all, c| all | cells(c) << (c * self.rows))
+    }
+
+    fn cell(&self, column: u32, row_from_top: u32) -> W {
+        bit(column * self.stride + self.rows - 1 - row_from_top)
+    }
+}
+
+impl<W: Word> Decoded<W> {
+    fn stones(&self) -> W {
+        self.mover | self.opponent
+    }
+
+    fn player(&self) -> Player {
+        if self.stones().count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+
+    fn piece(&self, cell: W) -> Piece {
+        let owner = match (self.mover & cell).is_zero() {
+            false => self.player(),
+            true if (self.opponent & cell).is_zero() => return Piece::Empty,
+            true => !self.player(),
+        };
+        if owner == Player::First { Piece::First } else { Piece::Second }
+    }
+}
+
+impl<W: Word> Game for Connect4<W> {
+    type Position = Columns<W>;
+    type Move = u64;
+
+    fn start(&self) -> Columns<W> {
+        Columns(self.bottom)
+    }
+
+    fn expand(&self, at: &Columns<W>, moves: &mut Vec<u64>) -> Status {
+        let parts = self.parts(*at);
+        let status = self.status_of(&parts);
+        if status.mover().is_some() {
+            let open = parts.heads & !self.top;
+            moves.extend((0..self.columns).filter(|&c| !(open & self.column(c)).is_zero()).map(u64::from));
+        }
+        status
+    }
+
+    fn status(&self, at: &Columns<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(self.status_of(&self.parts(*at)))
+    }
+
+    /// The stones of the other player become those of the mover, and one head rises by a cell.
+    fn play(&self, at: &Columns<W>, mv: u64) -> Columns<W> {
+        let parts = self.parts(*at);
+        let head = parts.heads & self.column(mv as u32);
+        Columns(at.0 ^ parts.stones() ^ head ^ head << 1)
+    }
+
+    fn ply(&self, at: &Columns<W>) -> Option<u32> {
+        Some(self.occupied(*at).count_ones())
+    }
+}
+
+impl<W: Word> Capabilities for Connect4<W> {
+    capabilities!(Symmetry, Placement, Symbolic, Key, Unmove, Evaluate);
+}
+
+impl<W: Word> Symmetry for Connect4<W> {
+    fn order(&self) -> usize {
+        2
+    }
+
+    fn image(&self, element: usize, at: &Columns<W>) -> Columns<W> {
+        if element == 0 {
+            return *at;
+        }
+        let moved = (0..self.columns).map(|c| {
+            let column = at.0 >> (c * self.stride) as usize & self.column(0);
+            column << ((self.columns - 1 - c) * self.stride) as usize
+        });
+        Columns(moved.fold(W::zero(), |all, column| all | column))
+    }
+
+    fn stabiliser_order(&self, at: &Columns<W>) -> usize {
+        if self.image(1, at) == *at { 2 } else { 1 }
+    }
+
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
+        if element == 0 { mv } else { u64::from(self.columns) - 1 - mv }
+    }
+}
+
+impl<W: Word> Notation for Connect4<W> {
+    fn spec(&self) -> String {
+        let Self { columns, rows, length, .. } = self;
+        let suffix = if *length == USUAL_LENGTH { String::new() } else { format!(",{length}") };
+        format!("{}:{columns}x{rows}{suffix}", ABOUT.name)
+    }
+
+    fn position_text(&self, at: &Columns<W>) -> String {
+        let parts = self.parts(*at);
+        board::write(self.columns, self.rows, |c, r| match parts.piece(self.cell(c, r)) {
+            Piece::First => 'X',
+            Piece::Second => 'O',
+            _ => '.',
+        })
+    }
+
+    fn read_position(&self, text: &str) -> Result<Columns<W>, BadText> {
+        if let Some(moves) = board::numbered_moves(text, self.columns) {
+            return self.read_moves(moves.into_iter());
+        }
+        let pieces = board::read(text, self.columns, self.rows, ".XO")?;
+        let mut stones = [W::zero(); 3];
+        for (row, line) in (0..).zip(pieces.chunks(self.columns as usize)) {
+            for (column, &piece) in (0..).zip(line) {
+                stones[piece] = stones[piece] | self.cell(column, row);
+            }
+        }
+        let [empty, first, second] = stones;
+        let floating = empty << 1 & (first | second);
+        if !floating.is_zero() {
+            let column = floating.trailing_zeros() / self.stride + 1;
+            return Err(BadText::new(
+                text,
+                say!(
+                    "column {column} has a stone above an empty cell, and stones fall",
+                    "la colonne {column} a un pion au-dessus d'une case vide, or les pions tombent"
+                ),
+            ));
+        }
+        board::check_turns(text, first.count_ones(), second.count_ones())?;
+        let first_moves = first.count_ones() == second.count_ones();
+        let (mover, opponent) = if first_moves { (first, second) } else { (second, first) };
+        if self.lines.filled(mover) {
+            return Err(board::played_on(text, if first_moves { 'X' } else { 'O' }));
+        }
+        Ok(self.pack(mover, opponent))
+    }
+
+    fn move_text(&self, _at: &Columns<W>, mv: u64) -> String {
+        (mv + 1).to_string()
+    }
+
+    fn why_illegal(&self, at: &Columns<W>, text: &str) -> Option<Text> {
+        let columns = self.columns;
+        let column: u32 = params::number(text)?;
+        if !(1..=columns).contains(&column) {
+            return Some(say!(
+                "the columns are numbered from 1 to {columns}",
+                "les colonnes sont numérotées de 1 à {columns}"
+            ));
+        }
+        let full = !(self.parts(*at).heads & self.top & self.column(column - 1)).is_zero();
+        full.then(|| say!("column {column} is full", "la colonne {column} est pleine"))
+    }
+}
+
+impl<W: Word> View for Connect4<W> {
+    fn picture(&self, at: &Columns<W>) -> Picture<u64> {
+        let parts = self.parts(*at);
+        let piece = |c, r| parts.piece(self.cell(c, r));
+        let mut picture = Picture::grid(self.columns, self.rows, piece, |c| Some((c + 1).to_string()), |_| None);
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        let landing = |mv: u64| {
+            let height = (self.parts(*at).stones() & self.column(mv as u32)).count_ones();
+            ((self.rows - 1 - height) * self.columns) as usize + mv as usize
+        };
+        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![landing(mv)] }).collect();
+        picture
+    }
+}
+
+impl<W: Word> Placement for Connect4<W> {
+    fn layout(&self) -> Option<Layout> {
+        // Cells numbered column by column from the bottom, without the heads' bits.
+        let cell = |bit: &u32| bit / self.stride * self.rows + bit % self.stride;
+        Some(Layout {
+            cells: self.columns * self.rows,
+            columns: Some((self.columns, self.rows)),
+            lines: self.lines.all().iter().map(|line| line.iter().map(cell).collect()).collect(),
+            line_length: self.length,
+        })
+    }
+
+    fn stones(&self, at: &Columns<W>) -> [u128; 2] {
+        let parts = self.parts(*at);
+        let (first, second) = match parts.player() {
+            Player::First => (parts.mover, parts.opponent),
+            Player::Second => (parts.opponent, parts.mover),
+        };
+        [first, second].map(|stones| self.without_heads(stones))
+    }
+
+    fn cell_of(&self, at: &Columns<W>, mv: u64) -> u32 {
+        mv as u32 * self.rows + (self.occupied(*at) & self.column(mv as u32)).count_ones()
+    }
+}
+
+/// Columns are read one after the other: a line spans at most as many columns as it has cells, and
+/// the content of a column is determined by its height and its stones alone.
+impl<W: Word> Symbolic for Connect4<W> {
+    fn move_table(&self) -> Option<MoveTable> {
+        MoveTable::from_layout(&self.layout()?)
+    }
+
+    fn contents(&self, at: &Columns<W>) -> Vec<u8> {
+        stones_as_contents(self.columns * self.rows, self.stones(at))
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        let (column, row) = (cell / self.rows, cell % self.rows);
+        let image = if element == 0 { column } else { self.columns - 1 - column };
+        Some((image * self.rows + row, content))
+    }
+}
+
+/// The packed word, where it has at most 128 bits.
+impl<W: Word> Key for Connect4<W> {
+    fn key_bits(&self) -> Option<u32> {
+        Some(self.columns * self.stride).filter(|&bits| bits <= u128::BITS)
+    }
+
+    fn key(&self, at: &Columns<W>) -> u128 {
+        at.0.to_u128().expect("a word of at most 128 bits")
+    }
+
+    /// Every column has a head, and the players' stones are as many, or the opponent has one more.
+    fn at_key(&self, key: u128) -> Option<Columns<W>> {
+        self.key_bits()?;
+        let at: Columns<W> = Columns(num_traits::cast(key)?);
+        let columns = (0..self.columns).map(|column| self.column(column));
+        let outside = !columns.clone().fold(W::zero(), |all, column| all | column);
+        if !(at.0 & outside).is_zero() || columns.into_iter().any(|column| (at.0 & column).is_zero()) {
+            return None;
+        }
+        let Decoded { mover, opponent, .. } = self.parts(at);
+        let ahead = opponent.count_ones().checked_sub(mover.count_ones());
+        ahead.is_some_and(|ahead| ahead <= 1).then_some(at)
+    }
+}
+
+/// The opponent's stone on top of a column is taken off. Positions in which play was over are left
+/// out, and with them those that hold a line; what remains may still be out of reach, where stones
+/// cannot be taken off in turns.
+impl<W: Word> Unmove for Connect4<W> {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &Columns<W>, before: &mut Vec<Columns<W>>) {
+        let Decoded { mover, opponent, heads } = self.parts(*at);
+        if self.lines.filled(mover) {
+            return;
+        }
+        let tops = (0..self.columns).map(|column| (heads & self.column(column)) >> 1);
+        for top in tops.filter(|&top| !(top & opponent).is_zero()) {
+            let rest = opponent ^ top;
+            if !self.lines.filled(rest) {
+                before.push(self.pack(rest, mover));
+            }
+        }
+    }
+}
+
+impl<W: Word> Evaluate for Connect4<W> {
+    type Evaluation = evaluate::Look<W>;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        evaluate::LOOKS
+    }
+
+    fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
+        self.looks.read(text, EVALUATION_BOUND)
+    }
+
+    fn evaluate(&self, by: &Self::Evaluation, at: &Columns<W>) -> i32 {
+        let parts = self.parts(*at);
+        let for_mover = self.looks.difference(by, parts.mover, parts.opponent);
+        if parts.player() == Player::First { for_mover } else { -for_mover }
+    }
+
+    fn unit(&self, by: &Self::Evaluation) -> i32 {
+        by.unit()
+    }
+
+    /// The lines through the cell.
+    fn promise(&self, at: &Columns<W>, mv: u64) -> i32 {
+        self.looks.cell((self.parts(*at).heads & self.column(mv as u32)).trailing_zeros())
+    }
+}
+
+/// Reads the parameters and makes the game.
+///
+/// # Errors
+/// Parameters of another form, or a board that does not fit 256 bits.
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
+    let (columns, rows, length) = params::size(params, "7x6")?;
+    let longest = columns.max(rows).max(USUAL_LENGTH);
+    let length = match length {
+        None => USUAL_LENGTH,
+        Some(k) => params::number(k).filter(|k| (1..=longest).contains(k)).ok_or_else(|| {
+            BadText::new(
+                params,
+                say!(
+                    "the length of a winning line is a number from 1 to {longest} here, as in {columns}x{rows},{longest}",
+                    "la longueur d'un alignement gagnant est ici un nombre de 1 à {longest}, comme {columns}x{rows},{longest}"
+                ),
+            )
+        })?,
+    };
+    match u64::from(columns) * (u64::from(rows) + 1) {
+        ..=64 => Ok(AnyGame::new(Connect4::<u64>::new(columns, rows, length))),
+        65..=128 => Ok(AnyGame::new(Connect4::<u128>::new(columns, rows, length))),
+        129..=256 => Ok(AnyGame::new(Connect4::<U256>::new(columns, rows, length))),
+        places => {
+            let [en, fr] = params::grouped(places);
+            Err(BadText::new(
+                params,
+                say!(
+                    "a board has at most 256 places, columns × (rows + 1); {columns}x{rows} would have {en}",
+                    "un plateau a au plus 256 places, colonnes × (lignes + 1) ; {columns}x{rows} en aurait {fr}"
+                ),
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_testkit::trial::{check_params, laws as hold, spec, told};
+
+    #[test]
+    fn laws() {
+        for params in [
+            "7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7", "12x12", "20x6",
+            "1x200,5",
+        ] {
+            assert_eq!(hold(read_game(params)).unwrap(), format!("connect4:{params}"));
+        }
+    }
+
+    #[test]
+    fn parameters() {
+        check_params(&["7x6", "5x4,3", "10x9,5"], |params| spec(read_game(params)));
+        assert_eq!(spec(read_game("6X7,4")).unwrap(), "connect4:6x7");
+        assert!(told(spec(read_game("99x99")))[0].contains("256 places"));
+        assert!(told(spec(read_game("0x6")))[1].contains("au moins une colonne"));
+    }
+
+    #[test]
+    fn the_board_of_the_head_of_this_file() {
+        let game = Connect4::<u64>::new(4, 5, 4);
+        let at = game.read_position("1232").unwrap();
+        assert_eq!(game.position_text(&at), "..../..../..../.O../XOX.");
+        let at = game.read_position("..../..../..../.O../XXO.").unwrap();
+        assert_eq!(at.0, 0b1 << 18 | 0b10 << 12 | 0b101 << 6 | 0b11);
+    }
+
+    #[test]
+    fn a_column_of_four_wins() {
+        let game = Connect4::<u64>::new(7, 6, 4);
+        let at = game.read_position("1212121").unwrap();
+        assert_eq!(game.expand(&at, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
+    }
+
+    /// The heads of `evaluate/cells.rs` and of *Théorie des jeux*, section 2.1.
+    #[test]
+    fn cells_count_their_lines() {
+        let game = Connect4::<u64>::new(7, 6, 4);
+        let row = |row: u32| (0..7).map(|c| game.looks.cell(c * 7 + row)).collect::<Vec<_>>();
+        for (bottom, values) in
+            [[3, 4, 5, 7, 5, 4, 3], [4, 6, 8, 10, 8, 6, 4], [5, 8, 11, 13, 11, 8, 5]].iter().enumerate()
+        {
+            assert_eq!(row(bottom as u32), values);
+            assert_eq!(row(5 - bottom as u32), values);
+        }
+    }
+
+    fn looks(game: &Connect4<u64>, by: &str, at: &str) -> i32 {
+        Evaluate::evaluate(game, &Evaluate::evaluation(game, by).unwrap(), &game.read_position(at).unwrap())
+    }
+
+    /// The course *Puissance 4*: seven lines pass through the middle of the lowest row.
+    #[test]
+    fn lines_by_their_stones() {
+        let game = Connect4::<u64>::new(7, 6, 4);
+        for by in ["lines", "lines=w1", "weights=w1", "w1", "lines=0/1/10/100/inf", "lines=5,1,2,3,inf"] {
+            assert_eq!(looks(&game, by, ""), 0, "{by}");
+        }
+        assert_eq!(looks(&game, "lines=w1", "4"), 7);
+        assert_eq!(looks(&game, "lines=0/3/10/100/inf", "4"), 21);
+        // What empty lines count cancels.
+        assert_eq!(looks(&game, "lines=9/1/2/3/inf", "4"), 7);
+        assert_eq!(looks(&game, "cells", "4417"), 7 - 10 + 3 - 3);
+    }
+
+    #[test]
+    fn unknown_evaluations() {
+        let game = Connect4::<u64>::new(5, 4, 3);
+        assert!(told(game.evaluation("lines=0/1/2/3/inf").map(|_| ()))[0].contains("want 4 weights"));
+        assert!(told(game.evaluation("cells=1").map(|_| ()))[1].contains("n'a pas d'arguments"));
+        assert!(told(game.evaluation("stones").map(|_| ()))[0].contains("lines[=W], cells"));
+    }
+
+    #[test]
+    fn bad_positions() {
+        let game = Connect4::<u64>::new(4, 3, 4);
+        let problem = |text| told(game.read_position(text))[0].clone();
+        assert!(problem("1111").contains("move 4: column 1 is full"));
+        assert!(problem("5").contains("from 1 to 4"));
+        assert!(problem("X.../..../O...").contains("above an empty cell"));
+        assert!(problem("..../..../OO..").contains("as many of each"));
+        assert!(problem("..../..../OQ..").contains("`Q` is none of . X O"));
+        assert!(problem("..../....").contains("3 rows"));
+    }
+}

@@ -1,0 +1,53 @@
+//! The options of go, after the size of the board.
+
+use ludex_core::{BadText, say};
+
+use ludex_boards::params;
+
+/// The options after the size.
+pub(super) fn options(params: &str, rest: Option<&str>) -> Result<(bool, u32), BadText> {
+    let (mut suicide, mut komi) = (None, None);
+    for option in rest.into_iter().flat_map(|rest| rest.split(',')) {
+        let known = match option.to_ascii_lowercase().split_once('=') {
+            None if option.eq_ignore_ascii_case("suicide") => suicide.replace(true).is_none(),
+            Some(("komi", points)) => match twice(points) {
+                Some(points) => komi.replace(points).is_none(),
+                None => {
+                    return Err(BadText::new(
+                        params,
+                        say!(
+                            "komi is a number of points, at most {MOST_KOMI}, with .5 or without, as in komi=7.5",
+                            "le komi est un nombre de points, {MOST_KOMI} au plus, avec .5 ou sans, comme komi=7.5"
+                        ),
+                    ));
+                }
+            },
+            _ => false,
+        };
+        if !known {
+            return Err(BadText::new(
+                params,
+                say!(
+                    "`{option}` is none of the options suicide and komi=N, each given once, as in 5x5,suicide,komi=7.5",
+                    "« {option} » n'est pas parmi les options suicide et komi=N, chacune donnée une fois, comme \
+                     5x5,suicide,komi=7.5"
+                ),
+            ));
+        }
+    }
+    Ok((suicide.unwrap_or(false), komi.unwrap_or(0)))
+}
+
+/// The greatest komi.
+const MOST_KOMI: u32 = 500;
+
+/// Twice a number of points.
+fn twice(points: &str) -> Option<u32> {
+    let (whole, half) = match points.split_once('.') {
+        None => (points, 0),
+        Some((whole, "0")) => (whole, 0),
+        Some((whole, "5")) => (whole, 1),
+        Some(_) => return None,
+    };
+    params::number::<u32>(whole).filter(|&whole| !points.is_empty() && whole < MOST_KOMI).map(|whole| 2 * whole + half)
+}

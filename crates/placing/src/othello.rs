@@ -1,0 +1,579 @@
+//! Othello on a rectangular board with even sides.
+//!
+//! The cell in column `c` and row `r`, both from 0 at the upper left, is bit `columns × r + c` of
+//! the words that hold the discs of the two players:
+//!
+//! ```text
+//!   a b c d e f g h
+//! 4 . . . O X . . .        bits 24 to 31 of the board 8x8; the start, X (black) to move
+//! 5 . . . X O . . .        bits 32 to 39
+//! ```
+//!
+//! A step in one of the eight directions is one shift of the whole word, after which a mask
+//! (`landing`) drops what left the board or went round its side. The discs that a player encloses
+//! are found for all cells at once: start from the player's discs, step on while the opponent's
+//! follow, and one step further lies the cell to play on.
+//!
+//! Any even sides from 2 on make sense; on 2x2 the start fills the board and is a draw.
+
+mod evaluation;
+
+use std::borrow::Cow;
+
+use ludex_core::{
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Notation, Outcome, Packed, Picture, Piece, Player,
+    Side, Status, Symmetry, Text, Touch, View, capabilities, say,
+};
+
+use evaluation::Cells;
+pub use evaluation::Look;
+use ludex_boards::bits::{Images, Word, bit, ones, rectangle_symmetries};
+use ludex_boards::sides::{BLACK, WHITE};
+use ludex_boards::{board, params, ternary};
+
+/// The description of the game.
+pub const ABOUT: About = About {
+    name: "othello",
+    aliases: &["reversi"],
+    params: Text::fixed("COLSxROWS", "COLONNESxLIGNES"),
+    default: "8x8",
+    variants: &["8x8", "6x6", "4x4"],
+    title: Text::fixed("Othello", "Othello"),
+    rules: Text::fixed(
+        "Two players in turn put a disc of their colour on an empty cell so that it encloses, with discs already on \
+         the board, one or more straight lines of the opponent's discs, which then change colour. A player who \
+         cannot do so passes; when neither can, the game is over and the player with more discs wins. X (black) \
+         begins.",
+        "Deux joueurs posent tour à tour un pion de leur couleur sur une case vide, de façon à encadrer entre leurs \
+         propres pions une ou plusieurs lignes droites de pions adverses, qui changent alors de couleur. Celui qui \
+         ne \
+         le peut pas passe ; quand aucun ne le peut, la partie est finie et celui qui a le plus de pions gagne. X (noir) \
+         commence.",
+    ),
+    notation: Text::fixed(
+        "a position: the rows from the top and, after `_`, who is to move (`..../.OX./.XO./...._X`), or the cells played \
+         from the start (`f5d6c3`; forced passes may be left out or written `pass`); a move: the letter of its column \
+         and the number of its row from the top (`d3`), or `pass`",
+        "une position : les lignes depuis le haut et, après `_`, le joueur au trait (`..../.OX./.XO./...._X`), ou \
+         les cases \
+         jouées depuis le début (`f5d6c3` ; les passes forcées peuvent être omises ou écrites `pass`) ; un coup : la \
+         lettre de sa colonne et le numéro de sa ligne depuis le haut (`d3`), ou `pass`",
+    ),
+};
+
+/// A position: the discs of both players and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Discs<W> {
+    first: W,
+    second: W,
+    mover: Player,
+}
+
+/// The only move of a player who can put no disc while the opponent can; other moves are the cell
+/// that a disc is put on.
+pub const PASS: u64 = 255;
+
+impl<W: Word> Packed for Discs<W> {
+    type Word = W::PairAndBit;
+
+    fn packed(self) -> W::PairAndBit {
+        W::pair_and_bit(self.first, self.second, self.mover == Player::Second)
+    }
+
+    fn unpacked(word: &W::PairAndBit) -> Cow<'_, Self> {
+        let (first, second, second_moves) = W::from_pair_and_bit(word);
+        Cow::Owned(Self { first, second, mover: if second_moves { Player::Second } else { Player::First } })
+    }
+}
+
+/// A step in one direction.
+#[derive(Clone, Copy, Debug)]
+struct Direction<W> {
+    /// From the bit of a cell to the bit of the next.
+    delta: i32,
+    /// The cells that a move can reach.
+    landing: W,
+}
+
+/// The rules for one size of board.
+#[derive(Clone, Debug)]
+pub struct Othello<W> {
+    columns: u32,
+    rows: u32,
+    board: W,
+    directions: [Direction<W>; 8],
+    images: Images<W, 8>,
+    cells: Cells<W>,
+}
+
+impl<W: Word> Direction<W> {
+    fn new(columns: u32, rows: u32, (dc, dr): (i32, i32)) -> Self {
+        let comes = |to: u32, step: i32, side: u32| (0..side as i32).contains(&(to as i32 - step));
+        let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
+        let landing = cells.filter(|&(c, r)| comes(c, dc, columns) && comes(r, dr, rows));
+        Self {
+            delta: dr * columns as i32 + dc,
+            landing: landing.fold(W::zero(), |all, (c, r)| all | bit(r * columns + c)),
+        }
+    }
+
+    fn step(self, cells: W) -> W {
+        let distance = self.delta.unsigned_abs() as usize;
+        self.landing & if self.delta > 0 { cells << distance } else { cells >> distance }
+    }
+}
+
+impl<W: Word> Discs<W> {
+    /// The discs of the player to move, and the other's.
+    fn own_and_other(&self) -> (W, W) {
+        match self.mover {
+            Player::First => (self.first, self.second),
+            Player::Second => (self.second, self.first),
+        }
+    }
+
+    fn from_sides(mover: Player, own: W, other: W) -> Self {
+        match mover {
+            Player::First => Self { first: own, second: other, mover },
+            Player::Second => Self { first: other, second: own, mover },
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.first.count_ones().cmp(&self.second.count_ones()) {
+            std::cmp::Ordering::Greater => Outcome::Win(Player::First),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Less => Outcome::Win(Player::Second),
+        }
+    }
+}
+
+impl<W: Word> Othello<W> {
+    /// A board of `columns` × `rows` cells, at most `W::BITS` of them.
+    ///
+    /// # Panics
+    /// If a side is odd or zero, there are more cells than the word has bits, or more columns than
+    /// letters.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32) -> Self {
+        let cells = columns * rows;
+        let even = columns.is_multiple_of(2) && rows.is_multiple_of(2);
+        assert!(even && columns <= board::LETTERS, "{columns}x{rows} cells");
+        assert!((1..=W::BITS).contains(&cells), "{columns}x{rows} cells in {} bits", W::BITS);
+        let directions = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        Self {
+            columns,
+            rows,
+            board: W::max_value() >> (W::BITS - cells) as usize,
+            directions: directions.map(|direction| Direction::new(columns, rows, direction)),
+            images: Images::new(&rectangle_symmetries(columns, rows)),
+            cells: Cells::new(columns, rows),
+        }
+    }
+
+    /// The discs of `other` that stand in unbroken lines in one direction from cells of `from`.
+    fn run(&self, direction: Direction<W>, from: W, other: W) -> W {
+        let mut run = direction.step(from) & other;
+        // A line encloses at most two discs fewer than the board is long; one is there already.
+        for _ in 3..self.columns.max(self.rows) {
+            run = run | direction.step(run) & other;
+        }
+        run
+    }
+
+    /// The cells where the owner of `own` can put a disc.
+    fn placements(&self, own: W, other: W) -> W {
+        let ends = self.directions.iter().map(|&d| d.step(self.run(d, own, other)));
+        ends.fold(W::zero(), |all, end| all | end) & self.board & !(own | other)
+    }
+
+    /// The discs of `other` that change colour when `own` gets a disc on `cell`.
+    fn flips(&self, own: W, other: W, cell: W) -> W {
+        let runs = self.directions.iter().map(|&d| (d, self.run(d, cell, other)));
+        let enclosed = runs.filter(|&(d, run)| !(d.step(run) & own).is_zero());
+        enclosed.fold(W::zero(), |all, (_, run)| all | run)
+    }
+
+    fn piece(&self, at: &Discs<W>, column: u32, row: u32) -> Piece {
+        let cell = bit(row * self.columns + column);
+        if !(at.first & cell).is_zero() {
+            Piece::First
+        } else if !(at.second & cell).is_zero() {
+            Piece::Second
+        } else {
+            Piece::Empty
+        }
+    }
+
+    fn has_cell(&self, (column, row): (u32, u32)) -> bool {
+        column < self.columns && row < self.rows
+    }
+}
+
+impl<W: Word> Game for Othello<W> {
+    type Position = Discs<W>;
+    type Move = u64;
+
+    fn start(&self) -> Discs<W> {
+        let (right, below) = (self.columns / 2, self.rows / 2);
+        let cell = |column, row| bit::<W>(row * self.columns + column);
+        Discs {
+            first: cell(right, below - 1) | cell(right - 1, below),
+            second: cell(right - 1, below - 1) | cell(right, below),
+            mover: Player::First,
+        }
+    }
+
+    fn expand(&self, at: &Discs<W>, moves: &mut Vec<u64>) -> Status {
+        let (own, other) = at.own_and_other();
+        let placements = self.placements(own, other);
+        if !placements.is_zero() {
+            moves.extend(ones(placements).map(u64::from));
+        } else if self.placements(other, own).is_zero() {
+            return Status::Over(at.outcome());
+        } else {
+            moves.push(PASS);
+        }
+        Status::Turn(at.mover)
+    }
+
+    fn status(&self, at: &Discs<W>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        let (own, other) = at.own_and_other();
+        let is_over = self.placements(own, other).is_zero() && self.placements(other, own).is_zero();
+        Ok(if is_over { Status::Over(at.outcome()) } else { Status::Turn(at.mover) })
+    }
+
+    fn play(&self, at: &Discs<W>, mv: u64) -> Discs<W> {
+        let (own, other) = at.own_and_other();
+        match mv {
+            PASS => Discs { mover: !at.mover, ..*at },
+            cell => {
+                let cell = bit(cell as u32);
+                let flips = self.flips(own, other, cell);
+                Discs::from_sides(!at.mover, other & !flips, own | flips | cell)
+            }
+        }
+    }
+
+    /// Passes leave no trace, discs do.
+    fn stage(&self, at: &Discs<W>) -> Option<u32> {
+        (at.first | at.second).count_ones().checked_sub(4)
+    }
+}
+
+impl<W: Word> Capabilities for Othello<W> {
+    capabilities!(Symmetry, Key, Evaluate);
+}
+
+impl<W: Word> Symmetry for Othello<W> {
+    fn order(&self) -> usize {
+        self.images.order()
+    }
+
+    fn image(&self, element: usize, at: &Discs<W>) -> Discs<W> {
+        Discs { first: self.images.images(at.first)[element], second: self.images.images(at.second)[element], ..*at }
+    }
+
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
+        match mv {
+            PASS => PASS,
+            cell => self.images.images(bit(cell as u32))[element].trailing_zeros().into(),
+        }
+    }
+
+    fn canonical(&self, at: &Discs<W>) -> Discs<W> {
+        let (first, second) = self.images.smallest_pair(at.first, at.second);
+        Discs { first, second, ..*at }
+    }
+
+    fn stabiliser_order(&self, at: &Discs<W>) -> usize {
+        self.images.keeping_pair(at.first, at.second)
+    }
+}
+
+/// Whether a text begins with the word for a pass.
+fn begins_with_pass(text: &str) -> bool {
+    text.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"))
+}
+
+/// The moves of a transcript, or `None` if the text is something else.
+fn transcript(text: &str) -> Option<Vec<&str>> {
+    let mut moves = Vec::new();
+    let between = |c: char| c.is_whitespace() || c == ',';
+    let mut rest = text.trim_matches(between);
+    while !rest.is_empty() {
+        let after = if begins_with_pass(rest) { &rest[4..] } else { board::split_cell(rest)?.1 };
+        moves.push(&rest[..rest.len() - after.len()]);
+        rest = after.trim_start_matches(between);
+    }
+    Some(moves)
+}
+
+impl<W: Word> Othello<W> {
+    /// The position after the moves of a transcript; passes that are left out are played where they
+    /// are forced.
+    fn read_transcript(&self, moves: &[&str]) -> Result<Discs<W>, BadText> {
+        let (mut at, mut texts, mut legal) = (self.start(), Vec::new(), Vec::new());
+        for &text in moves {
+            legal.clear();
+            self.expand(&at, &mut legal);
+            if legal == [PASS] && !begins_with_pass(text) {
+                at = self.play(&at, PASS);
+                texts.push("pass");
+            }
+            texts.push(text);
+            match self.read_move(&at, text) {
+                Ok(mv) => at = self.play(&at, mv),
+                Err(_) => break,
+            }
+        }
+        self.read_moves(texts.into_iter())
+    }
+
+    fn read_board(&self, text: &str) -> Result<Discs<W>, BadText> {
+        let parts = text.rsplit_once('_').and_then(|(board, mover)| match mover {
+            "X" | "x" => Some((board, Player::First)),
+            "O" | "o" => Some((board, Player::Second)),
+            _ => None,
+        });
+        let (board, mover) = parts.ok_or_else(|| {
+            let start = self.position_text(&self.start());
+            BadText::new(
+                text,
+                say!(
+                    "a board is its rows from the top and who is to move, _X or _O, as in {start}",
+                    "un plateau est ses lignes depuis le haut puis le joueur au trait, _X ou _O, comme {start}"
+                ),
+            )
+        })?;
+        let pieces = board::read(board, self.columns, self.rows, ".XO")?;
+        let of = |piece| {
+            let cells = (0..).zip(&pieces).filter(|&(_, &p)| p == piece);
+            cells.fold(W::zero(), |discs, (cell, _)| discs | bit(cell))
+        };
+        Ok(Discs { first: of(1), second: of(2), mover })
+    }
+}
+
+impl<W: Word> Notation for Othello<W> {
+    fn spec(&self) -> String {
+        format!("{}:{}x{}", ABOUT.name, self.columns, self.rows)
+    }
+
+    fn position_text(&self, at: &Discs<W>) -> String {
+        let board = board::write(self.columns, self.rows, |c, r| match self.piece(at, c, r) {
+            Piece::First => 'X',
+            Piece::Second => 'O',
+            _ => '.',
+        });
+        let mover = if at.mover == Player::First { 'X' } else { 'O' };
+        format!("{board}_{mover}")
+    }
+
+    fn read_position(&self, text: &str) -> Result<Discs<W>, BadText> {
+        match transcript(text) {
+            Some(moves) => self.read_transcript(&moves),
+            None => self.read_board(text),
+        }
+    }
+
+    fn move_text(&self, _at: &Discs<W>, mv: u64) -> String {
+        match mv {
+            PASS => "pass".into(),
+            cell => board::cell_name(cell as u32 % self.columns, cell as u32 / self.columns),
+        }
+    }
+
+    fn sides(&self) -> Option<[Side; 2]> {
+        Some([BLACK.with_sign('X'), WHITE.with_sign('O')])
+    }
+
+    fn why_illegal(&self, at: &Discs<W>, text: &str) -> Option<Text> {
+        if begins_with_pass(text) {
+            return Some(Text::fixed(
+                "a player passes only when no disc can be placed",
+                "un joueur ne passe que s'il ne peut poser aucun pion",
+            ));
+        }
+        let cell = board::read_cell(text)?;
+        if !self.has_cell(cell) {
+            let last = board::cell_name(self.columns - 1, self.rows - 1);
+            return Some(say!("the cells are a1 to {last}", "les cases vont de a1 à {last}"));
+        }
+        let name = board::cell_name(cell.0, cell.1);
+        Some(match self.piece(at, cell.0, cell.1) {
+            Piece::Empty => say!("a disc on {name} encloses no other", "un pion en {name} n'encadre aucun autre"),
+            _ => say!("{name} is taken", "{name} est prise"),
+        })
+    }
+}
+
+impl<W: Word> View for Othello<W> {
+    fn picture(&self, at: &Discs<W>) -> Picture<u64> {
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        let row_name = |r: u32| Some((r + 1).to_string());
+        let column_name = |c| Some(board::column_name(c));
+        let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), column_name, row_name);
+        let cells = |mv| match mv {
+            PASS => Vec::new(),
+            cell => vec![cell as usize],
+        };
+        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
+        let (first, second) = (at.first.count_ones(), at.second.count_ones());
+        picture.caption = Some(say!("discs: X {first}, O {second}", "pions : X {first}, O {second}"));
+        picture
+    }
+}
+
+/// A digit in base three for each cell, then one bit for the mover, on boards of at most 80 cells.
+impl<W: Word> Key for Othello<W> {
+    fn key_bits(&self) -> Option<u32> {
+        let boards = ternary::numbers(self.columns * self.rows)?;
+        boards.checked_mul(2).map(ternary::bits_below)
+    }
+
+    fn key(&self, at: &Discs<W>) -> u128 {
+        ternary::number(at.first, at.second) << 1 | u128::from(at.mover == Player::Second)
+    }
+
+    fn at_key(&self, key: u128) -> Option<Discs<W>> {
+        let (first, second) = ternary::sets(key >> 1, self.columns * self.rows)?;
+        let mover = if key & 1 == 0 { Player::First } else { Player::Second };
+        Some(Discs { first, second, mover })
+    }
+}
+
+/// Reads the parameters and makes the game.
+///
+/// # Errors
+/// Parameters of another form, odd sides, more than 26 columns, or more than 128 cells.
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
+    let (columns, rows) = params::only_size(params, "8x8")?;
+    if !columns.is_multiple_of(2) || !rows.is_multiple_of(2) {
+        return Err(BadText::new(
+            params,
+            Text::fixed(
+                "the board has an even number of columns and of rows, as in 6x6",
+                "le plateau a un nombre pair de colonnes et de lignes, comme 6x6",
+            ),
+        ));
+    }
+    match u64::from(columns) * u64::from(rows) {
+        ..=32 if columns <= board::LETTERS => Ok(AnyGame::new(Othello::<u32>::new(columns, rows))),
+        33..=64 if columns <= board::LETTERS => Ok(AnyGame::new(Othello::<u64>::new(columns, rows))),
+        65..=128 if columns <= board::LETTERS => Ok(AnyGame::new(Othello::<u128>::new(columns, rows))),
+        cells => Err(BadText::new(
+            params,
+            say!(
+                "a board has at most 26 columns and 128 cells, and this one has {columns} columns and {cells} cells",
+                "un plateau a au plus 26 colonnes et 128 cases, et celui-ci a {columns} colonnes et {cells} cases"
+            ),
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_testkit::trial::{check_params, laws as hold, spec, told};
+
+    #[test]
+    fn laws() {
+        for params in ["8x8", "4x4", "2x2", "2x4", "6x4", "4x6", "6x6", "2x30", "26x2", "10x10", "8x16"] {
+            assert_eq!(hold(read_game(params)).unwrap(), format!("othello:{params}"));
+        }
+    }
+
+    #[test]
+    fn parameters() {
+        check_params(&["8x8", "10x12"], |params| spec(read_game(params)));
+        assert!(told(spec(read_game("5x6")))[0].contains("even"));
+        assert!(told(spec(read_game("28x2")))[1].contains("au plus 26 colonnes"));
+        assert!(told(spec(read_game("12x12")))[0].contains("128 cells"));
+        assert!(told(spec(read_game("8x8,3")))[0].contains("only parameter"));
+    }
+
+    fn histories<W: Word>(game: &Othello<W>, at: &Discs<W>, plies: u32) -> u64 {
+        let mut moves = Vec::new();
+        game.expand(at, &mut moves);
+        match plies {
+            0 => 1,
+            1 => moves.len() as u64,
+            _ => moves.into_iter().map(|mv| histories(game, &game.play(at, mv), plies - 1)).sum(),
+        }
+    }
+
+    /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with
+    /// the ninth ply, after which 228 games are over; Bik continues these with a pass.
+    #[test]
+    fn histories_by_ply() {
+        let game = Othello::<u64>::new(8, 8);
+        let counts: Vec<u64> = (0..=10).map(|plies| histories(&game, &game.start(), plies)).collect();
+        assert_eq!(counts, [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284 - 228]);
+        let wide = Othello::<u128>::new(8, 8);
+        assert_eq!(histories(&wide, &wide.start(), 8), 390_216);
+    }
+
+    #[test]
+    fn the_start() {
+        let game = Othello::<u64>::new(4, 4);
+        assert_eq!(game.position_text(&game.start()), "..../.OX./.XO./...._X");
+        let at = Othello::<u64>::new(8, 8).read_position("d3").unwrap();
+        let text = "......../......../...X..../...XX.../...XO.../......../......../........_O";
+        assert_eq!(Othello::<u64>::new(8, 8).position_text(&at), text);
+    }
+
+    #[test]
+    fn passes_are_moves_that_transcripts_may_leave_out() {
+        let game = Othello::<u64>::new(4, 4);
+        // X has nothing to enclose, O has.
+        let at = game.read_position("OX../OX../..../...._X").unwrap();
+        let mut moves = Vec::new();
+        assert_eq!((game.expand(&at, &mut moves), &*moves), (Status::Turn(Player::First), &[PASS][..]));
+        let (with, without) = shortest_with_a_pass(&game);
+        assert_eq!(game.read_position(&with), game.read_position(&without));
+        assert!(with.contains("pass"), "{with}");
+    }
+
+    /// The first transcript, breadth first, in which a move follows a pass; with the pass and
+    /// without.
+    fn shortest_with_a_pass(game: &Othello<u64>) -> (String, String) {
+        let mut queue = std::collections::VecDeque::from([(game.start(), String::new())]);
+        while let Some((at, text)) = queue.pop_front() {
+            let mut moves = Vec::new();
+            game.expand(&at, &mut moves);
+            if moves == [PASS] {
+                let next = game.play(&at, PASS);
+                moves.clear();
+                game.expand(&next, &mut moves);
+                let last = game.move_text(&next, moves[0]);
+                return (format!("{text}pass{last}"), text + &last);
+            }
+            queue.extend(moves.iter().map(|&mv| (game.play(&at, mv), text.clone() + &game.move_text(&at, mv))));
+        }
+        panic!("no pass on this board");
+    }
+
+    #[test]
+    fn the_end_counts_discs() {
+        let game = Othello::<u64>::new(4, 4);
+        let outcome = |text: &str| game.expand(&game.read_position(text).unwrap(), &mut Vec::new());
+        assert_eq!(outcome("XX../..../..../...O_X"), Status::Over(Outcome::Win(Player::First)));
+        assert_eq!(outcome("XX../..../..../OOO._X"), Status::Over(Outcome::Win(Player::Second)));
+        assert_eq!(outcome("XXXX/XXXX/OOOO/OOOO_O"), Status::Over(Outcome::Draw));
+    }
+
+    #[test]
+    fn bad_texts() {
+        let game = Othello::<u64>::new(8, 8);
+        let problem = |text| told(game.read_position(text))[0].clone();
+        assert!(problem("d3c3d3").contains("move 3: d3 is taken"));
+        assert!(problem("d3, c3 d3").contains("move 3: d3 is taken"));
+        assert!(problem("a1").contains("a disc on a1 encloses no other"));
+        assert!(problem("d3i9").contains("the cells are a1 to h8"));
+        assert!(problem("pass").contains("only when no disc can be placed"));
+        assert!(problem("d3/").contains("as in ......../"));
+        assert!(problem("......../........_X").contains("8 rows"));
+    }
+}
