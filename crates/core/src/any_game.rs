@@ -244,6 +244,10 @@ impl Notation for AnyGame {
         with_game!(self, game => game.sides())
     }
 
+    fn theory(&self, at: &AnyPosition) -> Option<Text> {
+        with_game!(self, game => game.theory(word(at)))
+    }
+
     fn usual_tags(&self) -> Vec<(&'static str, &'static str)> {
         with_game!(self, game => game.usual_tags())
     }

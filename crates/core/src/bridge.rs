@@ -243,6 +243,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
         self.0.sides()
     }
 
+    fn theory(&self, at: &Word<G>) -> Option<Text> {
+        self.0.theory(&Self::at(at))
+    }
+
     fn usual_tags(&self) -> Vec<(&'static str, &'static str)> {
         self.0.usual_tags()
     }

@@ -115,6 +115,13 @@ pub trait Notation: Game {
         None
     }
 
+    /// Why the player to move wins or loses here, by a theorem about the game and without its
+    /// solution: a sentence without its full stop. `None` where the game has no such theorem, or is
+    /// over.
+    fn theory(&self, _at: &Self::Position) -> Option<Text> {
+        None
+    }
+
     /// What the players are called, where the game calls them anything but the first and the
     /// second.
     fn sides(&self) -> Option<[Side; 2]> {

@@ -74,6 +74,8 @@ hand_on!(Notation {
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText>;
     fn squares_text(&self, at: &Self::Position, mv: Self::Move) -> Option<String>;
     fn sides(&self) -> Option<[Side; 2]>;
+    fn theory(&self, at: &Self::Position) -> Option<Text>;
+
     fn usual_tags(&self) -> Vec<(&'static str, &'static str)>;
     fn record_tags(&self) -> [&'static str; 3];
     fn record_position(&self, at: &Self::Position) -> String;

@@ -34,18 +34,22 @@
 //! where all cores are busy.
 
 mod numbering;
+mod shapes;
+#[cfg(test)]
+mod tests;
+mod texts;
 
 use std::borrow::Cow;
 
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key,
-    MoveNumber, Notation, Outcome, Packed, Picture, Piece, Player, Ranking, Seats, Status, Symmetry, Text, Touch,
-    Unmove, View, capabilities, say,
+    MoveNumber, Outcome, Packed, Piece, Player, Ranking, Seats, Status, Symmetry, Text, Unmove, capabilities,
 };
 
 use ludex_boards::bits::{bit, ones};
-use ludex_boards::{board, evaluate};
+use ludex_boards::evaluate;
 use numbering::{CELLS, Numbering, SIDE, Sizes};
+use shapes::Shape;
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -158,48 +162,6 @@ impl MoveNumber for Step {
     fn from_number(number: u64) -> Self {
         let (high, low) = ((number >> 5) as u8, (number & 31) as u8);
         if high == 0 { Self::Put(low) } else { Self::Go(high - 1, low) }
-    }
-}
-
-/// Four cells that win, wherever they lie on the board.
-#[derive(Clone, Copy, Debug)]
-struct Shape {
-    /// From the first cell to the others.
-    steps: [u32; 3],
-    /// First cells.
-    starts: u32,
-}
-
-impl Shape {
-    /// The cells that lie (`columns`, `rows`) from the first one.
-    fn new(offsets: [(i32, i32); 3]) -> Self {
-        let side = SIDE as i32;
-        let on_board = |cell: i32, (columns, rows): (i32, i32)| {
-            (0..side).contains(&(cell % side + columns)) && (0..side).contains(&(cell / side + rows))
-        };
-        let starts = (0..side * side).filter(|&cell| offsets.iter().all(|&offset| on_board(cell, offset)));
-        Self {
-            steps: offsets.map(|(columns, rows)| (rows * side + columns) as u32),
-            starts: starts.map(|cell| 1 << cell).sum(),
-        }
-    }
-
-    fn line(columns: i32, rows: i32) -> Self {
-        Self::new([1, 2, 3].map(|times| (columns * times, rows * times)))
-    }
-
-    fn square(side: i32) -> Self {
-        Self::new([(side, 0), (0, side), (side, side)])
-    }
-
-    /// The cells of this shape, wherever it can lie; it may reach to the left of its first cell.
-    fn all(&self) -> impl Iterator<Item = Vec<u32>> {
-        ones(self.starts).map(|start| [0, self.steps[0], self.steps[1], self.steps[2]].map(|step| start + step).into())
-    }
-
-    /// The first cells from which `pieces` make this shape.
-    fn made(&self, pieces: u32) -> u32 {
-        self.steps.iter().fold(pieces & self.starts, |made, step| made & pieces >> step)
     }
 }
 
@@ -440,119 +402,6 @@ impl Evaluate for Teeko {
     }
 }
 
-fn cell_name(cell: u8) -> String {
-    board::cell_name(u32::from(cell) % SIDE, u32::from(cell) / SIDE)
-}
-
-/// The cell whose name a text begins with, and what follows the name.
-fn split_cell(text: &str) -> Option<(u32, &str)> {
-    let ((column, row), rest) = board::split_cell(text)?;
-    (column < SIDE && row < SIDE).then_some((row * SIDE + column, rest))
-}
-
-impl Teeko {
-    fn read_board(&self, text: &str) -> Result<Pieces, BadText> {
-        let cells = board::read(text, SIDE, SIDE, ".XO")?;
-        let of = |piece| (0..).zip(&cells).filter(|&(_, &p)| p == piece).map(|(cell, _)| 1 << cell).sum::<u32>();
-        let at = Pieces::new(of(1), of(2));
-        let (mine, theirs) = (at.mine().count_ones(), at.theirs().count_ones());
-        if !at.has_sizes_of_play() {
-            return Err(BadText::new(
-                text,
-                say!(
-                    "{mine} X and {theirs} O: X is to move, so there are as many of each or one O more, and at most {PIECES}",
-                    "{mine} X et {theirs} O : X a le trait, il y en a donc autant ou un O de plus, et {PIECES} au plus"
-                ),
-            ));
-        }
-        if self.played_on(at) {
-            return Err(board::played_on(text, 'X'));
-        }
-        Ok(at)
-    }
-
-    /// Why a piece can't be put on a cell.
-    fn why_not_put(at: Pieces, text: &str) -> Option<Text> {
-        let Some((cell, "")) = split_cell(text) else {
-            return Some(Text::fixed(
-                "a piece is put on a cell from a1 to e5, as in c3",
-                "un pion se pose sur une case de a1 à e5, comme c3",
-            ));
-        };
-        let name = cell_name(cell as u8);
-        (at.empty() & 1 << cell == 0).then(|| say!("{name} is taken", "{name} est prise"))
-    }
-
-    /// Why a piece can't go from a cell to a cell.
-    fn why_not_go(&self, at: Pieces, text: &str) -> Option<Text> {
-        let cells = split_cell(text).and_then(|(from, rest)| Some((from, split_cell(rest)?)));
-        let Some((from, (to, ""))) = cells else {
-            return Some(Text::fixed(
-                "all pieces are on the board; a move is the cell that a piece leaves and the one it enters, as in c3d4",
-                "tous les pions sont posés ; un coup est la case de départ d'un pion et sa case d'arrivée, comme c3d4",
-            ));
-        };
-        let (left, entered) = (cell_name(from as u8), cell_name(to as u8));
-        if at.mine() & 1 << from == 0 {
-            Some(say!("{left} has no piece of the player to move", "{left} n'a pas de pion du joueur au trait"))
-        } else if self.beside[from as usize] & 1 << to == 0 {
-            Some(say!("{entered} is not beside {left}", "{entered} n'est pas voisine de {left}"))
-        } else {
-            (at.empty() & 1 << to == 0).then(|| say!("{entered} is taken", "{entered} est prise"))
-        }
-    }
-}
-
-impl Notation for Teeko {
-    fn spec(&self) -> String {
-        let suffix = if self.advanced { ":advanced" } else { "" };
-        format!("{}{suffix}", ABOUT.name)
-    }
-
-    fn position_text(&self, at: &Pieces) -> String {
-        board::write(SIDE, SIDE, |c, r| match at.piece(c, r) {
-            Piece::First => 'X',
-            Piece::Second => 'O',
-            _ => '.',
-        })
-    }
-
-    fn read_position(&self, text: &str) -> Result<Pieces, BadText> {
-        let moves = || text.split(',');
-        let transcript = moves().all(|mv| split_cell(mv).is_some());
-        if transcript { self.read_moves(moves()) } else { self.read_board(text) }
-    }
-
-    fn move_text(&self, _at: &Pieces, mv: u64) -> String {
-        match Step::from_number(mv) {
-            Step::Put(cell) => cell_name(cell),
-            Step::Go(from, to) => cell_name(from) + &cell_name(to),
-        }
-    }
-
-    fn why_illegal(&self, at: &Pieces, text: &str) -> Option<Text> {
-        if at.count() < 2 * PIECES { Self::why_not_put(*at, text) } else { self.why_not_go(*at, text) }
-    }
-}
-
-impl View for Teeko {
-    fn picture(&self, at: &Pieces) -> Picture<u64> {
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        let column_name = |c| Some(board::column_name(c));
-        let row_name = |r: u32| Some((r + 1).to_string());
-        let mut picture = Picture::grid(SIDE, SIDE, |c, r| at.piece(c, r), column_name, row_name);
-        let cells = |mv| match Step::from_number(mv) {
-            Step::Put(cell) => vec![cell.into()],
-            Step::Go(from, to) => vec![from.into(), to.into()],
-        };
-        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
-        let whose = Text::fixed("X: the pieces of the player to move", "X : les pions du joueur au trait");
-        picture.caption = Some(whose).filter(|_| at.count() > 0);
-        picture
-    }
-}
-
 /// Reads the parameters and makes the game.
 ///
 /// # Errors
@@ -568,88 +417,5 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
                 "le seul paramètre est advanced, comme teeko:advanced",
             ),
         )),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ludex_testkit::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        assert_eq!(hold(read_game("")).unwrap(), "teeko");
-        assert_eq!(hold(read_game("advanced")).unwrap(), "teeko:advanced");
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["", "advanced"], |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("Avancé")).unwrap(), "teeko:advanced");
-        assert!(told(spec(read_game("6x6")))[1].contains("teeko:advanced"));
-    }
-
-    /// All sets of four cells.
-    fn fours() -> impl Iterator<Item = u32> {
-        numbering::subsets(PIECES)
-    }
-
-    #[test]
-    fn goals() {
-        for (advanced, goals) in [(false, 44), (true, 58)] {
-            let game = Teeko::new(advanced);
-            assert_eq!(fours().filter(|&set| game.goal(set)).count(), goals);
-        }
-    }
-
-    #[test]
-    fn four_pieces_have_five_cells_beside_them() {
-        let game = Teeko::new(false);
-        let beside = |set: u32| ones(set).fold(0, |all, cell| all | game.beside[cell as usize]) & !set;
-        assert_eq!(fours().map(|set| beside(set).count_ones()).min(), Some(5));
-    }
-
-    /// Numbers and positions of every tier; positions count as often as their orbits are long.
-    #[test]
-    fn every_position_has_one_number() {
-        let game = Teeko::new(false);
-        let choose = |n: u64, k: u64| (0..k).fold(1, |all, i| all * (n - i) / (i + 1));
-        for tier in 0..game.tiers() {
-            let mut positions = 0;
-            for number in 0..game.tier_len(tier) {
-                let Some(at) = game.unrank(tier, number) else { continue };
-                assert_eq!(game.rank(&at), (tier, number));
-                positions += 8 / game.stabiliser_order(&at) as u64;
-            }
-            let (mine, theirs) = (u64::from(tier) / 2, u64::from(tier).div_ceil(2));
-            let unreachable = if mine == 4 { 44 } else { 0 };
-            assert_eq!(positions, (choose(25, mine) - unreachable) * choose(25 - mine, theirs), "tier {tier}");
-        }
-    }
-
-    #[test]
-    fn texts() {
-        let game = Teeko::new(false);
-        let at = game.read_position("c3,b2,a1").unwrap();
-        assert_eq!(game.position_text(&at), "O..../.X.../..O../...../.....");
-        let full = game.read_position("XO.../XO.../.XO../...../O...X").unwrap();
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("c3,c3").contains("move 2: c3 is taken"));
-        assert!(problem("XX.../...../...../...../.....").contains("one O more"));
-        assert!(problem("XX.../XX.../OO.../...../OO...").contains("X already had a line"));
-        assert!(problem("...../.....").contains("5 rows"));
-        let illegal = |text| told(game.read_move(&full, text))[0].clone();
-        assert!(illegal("b3").contains("as in c3d4"));
-        assert!(illegal("b1a3").contains("no piece of the player to move"));
-        assert!(illegal("a1a3").contains("a3 is not beside a1"));
-        assert!(illegal("a1b2").contains("b2 is taken"));
-        assert_eq!(game.read_move(&full, "B3C4"), Ok(Step::Go(11, 17).number()));
-    }
-
-    #[test]
-    fn a_square_wins() {
-        let game = Teeko::new(false);
-        let at = game.read_position("XX.../X..../OO.../OO.../.....").unwrap();
-        assert_eq!(game.expand(&at, &mut Vec::new()), Status::Over(Outcome::Win(Player::Second)));
     }
 }

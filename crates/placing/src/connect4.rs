@@ -17,18 +17,22 @@
 //! of its column, so that smearing each column's bits downwards (in ⌈log₂⌉ steps) gives all the
 //! bits up to the heads, and one shift the stones.
 
+#[cfg(test)]
+mod tests;
+mod texts;
+
 use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout,
-    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch,
-    Unmove, View, capabilities, say, stones_as_contents,
+    MoveTable, Outcome, Packed, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Unmove, capabilities, say,
+    stones_as_contents,
 };
 
 use ludex_boards::bits::{Lines, Word, bit};
 use ludex_boards::evaluate::Stones;
-use ludex_boards::{board, evaluate, params};
+use ludex_boards::{evaluate, params};
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -257,88 +261,6 @@ impl<W: Word> Symmetry for Connect4<W> {
     }
 }
 
-impl<W: Word> Notation for Connect4<W> {
-    fn spec(&self) -> String {
-        let Self { columns, rows, length, .. } = self;
-        let suffix = if *length == USUAL_LENGTH { String::new() } else { format!(",{length}") };
-        format!("{}:{columns}x{rows}{suffix}", ABOUT.name)
-    }
-
-    fn position_text(&self, at: &Columns<W>) -> String {
-        let parts = self.parts(*at);
-        board::write(self.columns, self.rows, |c, r| match parts.piece(self.cell(c, r)) {
-            Piece::First => 'X',
-            Piece::Second => 'O',
-            _ => '.',
-        })
-    }
-
-    fn read_position(&self, text: &str) -> Result<Columns<W>, BadText> {
-        if let Some(moves) = board::numbered_moves(text, self.columns) {
-            return self.read_moves(moves.into_iter());
-        }
-        let pieces = board::read(text, self.columns, self.rows, ".XO")?;
-        let mut stones = [W::zero(); 3];
-        for (row, line) in (0..).zip(pieces.chunks(self.columns as usize)) {
-            for (column, &piece) in (0..).zip(line) {
-                stones[piece] = stones[piece] | self.cell(column, row);
-            }
-        }
-        let [empty, first, second] = stones;
-        let floating = empty << 1 & (first | second);
-        if !floating.is_zero() {
-            let column = floating.trailing_zeros() / self.stride + 1;
-            return Err(BadText::new(
-                text,
-                say!(
-                    "column {column} has a stone above an empty cell, and stones fall",
-                    "la colonne {column} a un pion au-dessus d'une case vide, or les pions tombent"
-                ),
-            ));
-        }
-        board::check_turns(text, first.count_ones(), second.count_ones())?;
-        let first_moves = first.count_ones() == second.count_ones();
-        let (mover, opponent) = if first_moves { (first, second) } else { (second, first) };
-        if self.lines.filled(mover) {
-            return Err(board::played_on(text, if first_moves { 'X' } else { 'O' }));
-        }
-        Ok(self.pack(mover, opponent))
-    }
-
-    fn move_text(&self, _at: &Columns<W>, mv: u64) -> String {
-        (mv + 1).to_string()
-    }
-
-    fn why_illegal(&self, at: &Columns<W>, text: &str) -> Option<Text> {
-        let columns = self.columns;
-        let column: u32 = params::number(text)?;
-        if !(1..=columns).contains(&column) {
-            return Some(say!(
-                "the columns are numbered from 1 to {columns}",
-                "les colonnes sont numérotées de 1 à {columns}"
-            ));
-        }
-        let full = !(self.parts(*at).heads & self.top & self.column(column - 1)).is_zero();
-        full.then(|| say!("column {column} is full", "la colonne {column} est pleine"))
-    }
-}
-
-impl<W: Word> View for Connect4<W> {
-    fn picture(&self, at: &Columns<W>) -> Picture<u64> {
-        let parts = self.parts(*at);
-        let piece = |c, r| parts.piece(self.cell(c, r));
-        let mut picture = Picture::grid(self.columns, self.rows, piece, |c| Some((c + 1).to_string()), |_| None);
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        let landing = |mv: u64| {
-            let height = (self.parts(*at).stones() & self.column(mv as u32)).count_ones();
-            ((self.rows - 1 - height) * self.columns) as usize + mv as usize
-        };
-        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![landing(mv)] }).collect();
-        picture
-    }
-}
-
 impl<W: Word> Placement for Connect4<W> {
     fn layout(&self) -> Option<Layout> {
         // Cells numbered column by column from the bottom, without the heads' bits.
@@ -491,96 +413,5 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
                 ),
             ))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ludex_testkit::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        for params in [
-            "7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7", "12x12", "20x6",
-            "1x200,5",
-        ] {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("connect4:{params}"));
-        }
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["7x6", "5x4,3", "10x9,5"], |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("6X7,4")).unwrap(), "connect4:6x7");
-        assert!(told(spec(read_game("99x99")))[0].contains("256 places"));
-        assert!(told(spec(read_game("0x6")))[1].contains("au moins une colonne"));
-    }
-
-    #[test]
-    fn the_board_of_the_head_of_this_file() {
-        let game = Connect4::<u64>::new(4, 5, 4);
-        let at = game.read_position("1232").unwrap();
-        assert_eq!(game.position_text(&at), "..../..../..../.O../XOX.");
-        let at = game.read_position("..../..../..../.O../XXO.").unwrap();
-        assert_eq!(at.0, 0b1 << 18 | 0b10 << 12 | 0b101 << 6 | 0b11);
-    }
-
-    #[test]
-    fn a_column_of_four_wins() {
-        let game = Connect4::<u64>::new(7, 6, 4);
-        let at = game.read_position("1212121").unwrap();
-        assert_eq!(game.expand(&at, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
-    }
-
-    /// The heads of `evaluate/cells.rs` and of *Théorie des jeux*, section 2.1.
-    #[test]
-    fn cells_count_their_lines() {
-        let game = Connect4::<u64>::new(7, 6, 4);
-        let row = |row: u32| (0..7).map(|c| game.looks.cell(c * 7 + row)).collect::<Vec<_>>();
-        for (bottom, values) in
-            [[3, 4, 5, 7, 5, 4, 3], [4, 6, 8, 10, 8, 6, 4], [5, 8, 11, 13, 11, 8, 5]].iter().enumerate()
-        {
-            assert_eq!(row(bottom as u32), values);
-            assert_eq!(row(5 - bottom as u32), values);
-        }
-    }
-
-    fn looks(game: &Connect4<u64>, by: &str, at: &str) -> i32 {
-        Evaluate::evaluate(game, &Evaluate::evaluation(game, by).unwrap(), &game.read_position(at).unwrap())
-    }
-
-    /// The course *Puissance 4*: seven lines pass through the middle of the lowest row.
-    #[test]
-    fn lines_by_their_stones() {
-        let game = Connect4::<u64>::new(7, 6, 4);
-        for by in ["lines", "lines=w1", "weights=w1", "w1", "lines=0/1/10/100/inf", "lines=5,1,2,3,inf"] {
-            assert_eq!(looks(&game, by, ""), 0, "{by}");
-        }
-        assert_eq!(looks(&game, "lines=w1", "4"), 7);
-        assert_eq!(looks(&game, "lines=0/3/10/100/inf", "4"), 21);
-        // What empty lines count cancels.
-        assert_eq!(looks(&game, "lines=9/1/2/3/inf", "4"), 7);
-        assert_eq!(looks(&game, "cells", "4417"), 7 - 10 + 3 - 3);
-    }
-
-    #[test]
-    fn unknown_evaluations() {
-        let game = Connect4::<u64>::new(5, 4, 3);
-        assert!(told(game.evaluation("lines=0/1/2/3/inf").map(|_| ()))[0].contains("want 4 weights"));
-        assert!(told(game.evaluation("cells=1").map(|_| ()))[1].contains("n'a pas d'arguments"));
-        assert!(told(game.evaluation("stones").map(|_| ()))[0].contains("lines[=W], cells"));
-    }
-
-    #[test]
-    fn bad_positions() {
-        let game = Connect4::<u64>::new(4, 3, 4);
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("1111").contains("move 4: column 1 is full"));
-        assert!(problem("5").contains("from 1 to 4"));
-        assert!(problem("X.../..../O...").contains("above an empty cell"));
-        assert!(problem("..../..../OO..").contains("as many of each"));
-        assert!(problem("..../..../OQ..").contains("`Q` is none of . X O"));
-        assert!(problem("..../....").contains("3 rows"));
     }
 }

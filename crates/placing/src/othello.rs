@@ -17,18 +17,20 @@
 //! Any even sides from 2 on make sense; on 2x2 the start fills the board and is a draw.
 
 mod evaluation;
+#[cfg(test)]
+mod tests;
+mod texts;
 
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Notation, Outcome, Packed, Picture, Piece, Player,
-    Side, Status, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Packed, Piece, Player, Status, Symmetry,
+    Text, capabilities, say,
 };
 
 use evaluation::Cells;
 pub use evaluation::Look;
 use ludex_boards::bits::{Images, Word, bit, ones, rectangle_symmetries};
-use ludex_boards::sides::{BLACK, WHITE};
 use ludex_boards::{board, params, ternary};
 
 /// The description of the game.
@@ -291,141 +293,6 @@ impl<W: Word> Symmetry for Othello<W> {
     }
 }
 
-/// Whether a text begins with the word for a pass.
-fn begins_with_pass(text: &str) -> bool {
-    text.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"))
-}
-
-/// The moves of a transcript, or `None` if the text is something else.
-fn transcript(text: &str) -> Option<Vec<&str>> {
-    let mut moves = Vec::new();
-    let between = |c: char| c.is_whitespace() || c == ',';
-    let mut rest = text.trim_matches(between);
-    while !rest.is_empty() {
-        let after = if begins_with_pass(rest) { &rest[4..] } else { board::split_cell(rest)?.1 };
-        moves.push(&rest[..rest.len() - after.len()]);
-        rest = after.trim_start_matches(between);
-    }
-    Some(moves)
-}
-
-impl<W: Word> Othello<W> {
-    /// The position after the moves of a transcript; passes that are left out are played where they
-    /// are forced.
-    fn read_transcript(&self, moves: &[&str]) -> Result<Discs<W>, BadText> {
-        let (mut at, mut texts, mut legal) = (self.start(), Vec::new(), Vec::new());
-        for &text in moves {
-            legal.clear();
-            self.expand(&at, &mut legal);
-            if legal == [PASS] && !begins_with_pass(text) {
-                at = self.play(&at, PASS);
-                texts.push("pass");
-            }
-            texts.push(text);
-            match self.read_move(&at, text) {
-                Ok(mv) => at = self.play(&at, mv),
-                Err(_) => break,
-            }
-        }
-        self.read_moves(texts.into_iter())
-    }
-
-    fn read_board(&self, text: &str) -> Result<Discs<W>, BadText> {
-        let parts = text.rsplit_once('_').and_then(|(board, mover)| match mover {
-            "X" | "x" => Some((board, Player::First)),
-            "O" | "o" => Some((board, Player::Second)),
-            _ => None,
-        });
-        let (board, mover) = parts.ok_or_else(|| {
-            let start = self.position_text(&self.start());
-            BadText::new(
-                text,
-                say!(
-                    "a board is its rows from the top and who is to move, _X or _O, as in {start}",
-                    "un plateau est ses lignes depuis le haut puis le joueur au trait, _X ou _O, comme {start}"
-                ),
-            )
-        })?;
-        let pieces = board::read(board, self.columns, self.rows, ".XO")?;
-        let of = |piece| {
-            let cells = (0..).zip(&pieces).filter(|&(_, &p)| p == piece);
-            cells.fold(W::zero(), |discs, (cell, _)| discs | bit(cell))
-        };
-        Ok(Discs { first: of(1), second: of(2), mover })
-    }
-}
-
-impl<W: Word> Notation for Othello<W> {
-    fn spec(&self) -> String {
-        format!("{}:{}x{}", ABOUT.name, self.columns, self.rows)
-    }
-
-    fn position_text(&self, at: &Discs<W>) -> String {
-        let board = board::write(self.columns, self.rows, |c, r| match self.piece(at, c, r) {
-            Piece::First => 'X',
-            Piece::Second => 'O',
-            _ => '.',
-        });
-        let mover = if at.mover == Player::First { 'X' } else { 'O' };
-        format!("{board}_{mover}")
-    }
-
-    fn read_position(&self, text: &str) -> Result<Discs<W>, BadText> {
-        match transcript(text) {
-            Some(moves) => self.read_transcript(&moves),
-            None => self.read_board(text),
-        }
-    }
-
-    fn move_text(&self, _at: &Discs<W>, mv: u64) -> String {
-        match mv {
-            PASS => "pass".into(),
-            cell => board::cell_name(cell as u32 % self.columns, cell as u32 / self.columns),
-        }
-    }
-
-    fn sides(&self) -> Option<[Side; 2]> {
-        Some([BLACK.with_sign('X'), WHITE.with_sign('O')])
-    }
-
-    fn why_illegal(&self, at: &Discs<W>, text: &str) -> Option<Text> {
-        if begins_with_pass(text) {
-            return Some(Text::fixed(
-                "a player passes only when no disc can be placed",
-                "un joueur ne passe que s'il ne peut poser aucun pion",
-            ));
-        }
-        let cell = board::read_cell(text)?;
-        if !self.has_cell(cell) {
-            let last = board::cell_name(self.columns - 1, self.rows - 1);
-            return Some(say!("the cells are a1 to {last}", "les cases vont de a1 à {last}"));
-        }
-        let name = board::cell_name(cell.0, cell.1);
-        Some(match self.piece(at, cell.0, cell.1) {
-            Piece::Empty => say!("a disc on {name} encloses no other", "un pion en {name} n'encadre aucun autre"),
-            _ => say!("{name} is taken", "{name} est prise"),
-        })
-    }
-}
-
-impl<W: Word> View for Othello<W> {
-    fn picture(&self, at: &Discs<W>) -> Picture<u64> {
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        let row_name = |r: u32| Some((r + 1).to_string());
-        let column_name = |c| Some(board::column_name(c));
-        let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), column_name, row_name);
-        let cells = |mv| match mv {
-            PASS => Vec::new(),
-            cell => vec![cell as usize],
-        };
-        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
-        let (first, second) = (at.first.count_ones(), at.second.count_ones());
-        picture.caption = Some(say!("discs: X {first}, O {second}", "pions : X {first}, O {second}"));
-        picture
-    }
-}
-
 /// A digit in base three for each cell, then one bit for the mover, on boards of at most 80 cells.
 impl<W: Word> Key for Othello<W> {
     fn key_bits(&self) -> Option<u32> {
@@ -470,110 +337,5 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
                 "un plateau a au plus 26 colonnes et 128 cases, et celui-ci a {columns} colonnes et {cells} cases"
             ),
         )),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ludex_testkit::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        for params in ["8x8", "4x4", "2x2", "2x4", "6x4", "4x6", "6x6", "2x30", "26x2", "10x10", "8x16"] {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("othello:{params}"));
-        }
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["8x8", "10x12"], |params| spec(read_game(params)));
-        assert!(told(spec(read_game("5x6")))[0].contains("even"));
-        assert!(told(spec(read_game("28x2")))[1].contains("au plus 26 colonnes"));
-        assert!(told(spec(read_game("12x12")))[0].contains("128 cells"));
-        assert!(told(spec(read_game("8x8,3")))[0].contains("only parameter"));
-    }
-
-    fn histories<W: Word>(game: &Othello<W>, at: &Discs<W>, plies: u32) -> u64 {
-        let mut moves = Vec::new();
-        game.expand(at, &mut moves);
-        match plies {
-            0 => 1,
-            1 => moves.len() as u64,
-            _ => moves.into_iter().map(|mv| histories(game, &game.play(at, mv), plies - 1)).sum(),
-        }
-    }
-
-    /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with
-    /// the ninth ply, after which 228 games are over; Bik continues these with a pass.
-    #[test]
-    fn histories_by_ply() {
-        let game = Othello::<u64>::new(8, 8);
-        let counts: Vec<u64> = (0..=10).map(|plies| histories(&game, &game.start(), plies)).collect();
-        assert_eq!(counts, [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284 - 228]);
-        let wide = Othello::<u128>::new(8, 8);
-        assert_eq!(histories(&wide, &wide.start(), 8), 390_216);
-    }
-
-    #[test]
-    fn the_start() {
-        let game = Othello::<u64>::new(4, 4);
-        assert_eq!(game.position_text(&game.start()), "..../.OX./.XO./...._X");
-        let at = Othello::<u64>::new(8, 8).read_position("d3").unwrap();
-        let text = "......../......../...X..../...XX.../...XO.../......../......../........_O";
-        assert_eq!(Othello::<u64>::new(8, 8).position_text(&at), text);
-    }
-
-    #[test]
-    fn passes_are_moves_that_transcripts_may_leave_out() {
-        let game = Othello::<u64>::new(4, 4);
-        // X has nothing to enclose, O has.
-        let at = game.read_position("OX../OX../..../...._X").unwrap();
-        let mut moves = Vec::new();
-        assert_eq!((game.expand(&at, &mut moves), &*moves), (Status::Turn(Player::First), &[PASS][..]));
-        let (with, without) = shortest_with_a_pass(&game);
-        assert_eq!(game.read_position(&with), game.read_position(&without));
-        assert!(with.contains("pass"), "{with}");
-    }
-
-    /// The first transcript, breadth first, in which a move follows a pass; with the pass and
-    /// without.
-    fn shortest_with_a_pass(game: &Othello<u64>) -> (String, String) {
-        let mut queue = std::collections::VecDeque::from([(game.start(), String::new())]);
-        while let Some((at, text)) = queue.pop_front() {
-            let mut moves = Vec::new();
-            game.expand(&at, &mut moves);
-            if moves == [PASS] {
-                let next = game.play(&at, PASS);
-                moves.clear();
-                game.expand(&next, &mut moves);
-                let last = game.move_text(&next, moves[0]);
-                return (format!("{text}pass{last}"), text + &last);
-            }
-            queue.extend(moves.iter().map(|&mv| (game.play(&at, mv), text.clone() + &game.move_text(&at, mv))));
-        }
-        panic!("no pass on this board");
-    }
-
-    #[test]
-    fn the_end_counts_discs() {
-        let game = Othello::<u64>::new(4, 4);
-        let outcome = |text: &str| game.expand(&game.read_position(text).unwrap(), &mut Vec::new());
-        assert_eq!(outcome("XX../..../..../...O_X"), Status::Over(Outcome::Win(Player::First)));
-        assert_eq!(outcome("XX../..../..../OOO._X"), Status::Over(Outcome::Win(Player::Second)));
-        assert_eq!(outcome("XXXX/XXXX/OOOO/OOOO_O"), Status::Over(Outcome::Draw));
-    }
-
-    #[test]
-    fn bad_texts() {
-        let game = Othello::<u64>::new(8, 8);
-        let problem = |text| told(game.read_position(text))[0].clone();
-        assert!(problem("d3c3d3").contains("move 3: d3 is taken"));
-        assert!(problem("d3, c3 d3").contains("move 3: d3 is taken"));
-        assert!(problem("a1").contains("a disc on a1 encloses no other"));
-        assert!(problem("d3i9").contains("the cells are a1 to h8"));
-        assert!(problem("pass").contains("only when no disc can be placed"));
-        assert!(problem("d3/").contains("as in ......../"));
-        assert!(problem("......../........_X").contains("8 rows"));
     }
 }

@@ -277,11 +277,11 @@ fn between(Bounds { low, estimate, high }: Bounds, lang: Lang, told: impl Fn(f64
 /// A predicted size in memory of any magnitude.
 #[must_use]
 pub fn room(bytes: f64, lang: Lang) -> String {
-    const TIB: f64 = (1_u64 << 40) as f64;
-    if bytes < 1024.0 * TIB {
+    const EIB: f64 = (1_u64 << 60) as f64;
+    if bytes < u64::MAX as f64 {
         return self::bytes(bytes as u64, lang);
     }
-    format!("{} {}", estimated(bytes / TIB, lang), if lang == Lang::En { "TiB" } else { "Tio" })
+    format!("{} {}", estimated(bytes / EIB, lang), if lang == Lang::En { "EiB" } else { "Eio" })
 }
 
 /// A size in memory, in binary units.
@@ -298,8 +298,8 @@ pub fn bytes_at_least(bytes: u64, lang: Lang) -> String {
 
 fn sized(bytes: u64, lang: Lang, round: impl Fn(f64) -> f64) -> String {
     let names = match lang {
-        Lang::En => ["bytes", "KiB", "MiB", "GiB", "TiB"],
-        Lang::Fr => ["octets", "Kio", "Mio", "Gio", "Tio"],
+        Lang::En => ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"],
+        Lang::Fr => ["octets", "Kio", "Mio", "Gio", "Tio", "Pio", "Eio"],
     };
     let mut size = bytes as f64;
     let mut unit = 0;
@@ -388,7 +388,7 @@ mod tests {
         assert_eq!(bytes(3 << 30, Lang::En), "3.0 GiB");
         assert_eq!(bytes(1013, Lang::En), "1,013 bytes");
         assert_eq!(bytes(1013 << 10, Lang::Fr), format!("{} Kio", grouped(1013, Lang::Fr)));
-        assert_eq!(bytes(u64::MAX, Lang::En), "16,777,216 TiB");
+        assert_eq!(bytes(u64::MAX, Lang::En), "16 EiB");
         assert_eq!(bytes_at_least((64 << 20) + 1, Lang::En), "65 MiB");
         assert_eq!(bytes_at_least((3 << 30) + 1, Lang::En), "3.1 GiB");
         assert_eq!(trimmed(-0.25, Lang::En), "−0.25");
@@ -417,7 +417,8 @@ mod tests {
         assert_eq!(foreseen(1e12, Lang::En), "31,688 years");
         assert_eq!(foreseen_from(4.2, Lang::Fr).as_deref(), Some("dès 4,2 s"));
         assert_eq!(foreseen_from(0.01, Lang::En), None);
-        assert_eq!(room(3e18, Lang::En), "2,728,000 TiB");
+        assert_eq!(room(3e18, Lang::En), "2.6 EiB");
+        assert_eq!(room(3e24, Lang::Fr), format!("{} Eio", estimated(2_602_085.2, Lang::Fr)));
     }
 
     #[test]

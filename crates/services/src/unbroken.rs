@@ -80,8 +80,9 @@ pub fn signs_kept(text: &str, by: char) -> String {
 
 /// Whether the next word is a unit of time or of memory.
 fn begins_with_a_unit(text: &str) -> bool {
-    const UNITS: [&str; 16] = [
-        "ms", "s", "min", "h", "days", "jours", "years", "ans", "KiB", "MiB", "GiB", "TiB", "Kio", "Mio", "Gio", "Tio",
+    const UNITS: [&str; 20] = [
+        "ms", "s", "min", "h", "days", "jours", "years", "ans", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "Kio", "Mio",
+        "Gio", "Tio", "Pio", "Eio",
     ];
     UNITS.contains(&text.split(|next: char| !next.is_alphabetic()).next().unwrap_or_default())
 }

@@ -19,18 +19,20 @@
 //! start` those whose lowest peg can jump upwards over the second. Playing a jump inverts its three
 //! bits.
 
+mod boards;
+#[cfg(test)]
+mod tests;
+mod texts;
+
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Cell, Change, End, Game, Holds, Key, Label, MoveNumber, MoveTable, Notation,
-    Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symbolic, Symmetry, Text, Touch, Unmove, View,
-    capabilities, say,
+    About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, MoveNumber, MoveTable, Outcome, Player,
+    Rewrite, Seats, Status, Symbolic, Symmetry, Text, Unmove, capabilities, say,
 };
 
 pub use self::boards::Board;
 use self::boards::TRIANGLES;
 use ludex_boards::bits::{Images, bit, ones};
 use ludex_boards::board;
-
-mod boards;
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -294,111 +296,6 @@ impl Symbolic for PegSolitaire {
     }
 }
 
-impl Notation for PegSolitaire {
-    fn spec(&self) -> String {
-        let Self { board, empty, goal, .. } = self;
-        let name = |hole| board.name_of(hole);
-        let hole = if *empty == board.usual_hole() { String::new() } else { format!(",hole={}", name(*empty)) };
-        let goal = match *goal {
-            Goal::Any => ",goal=any".into(),
-            Goal::Hole(goal) if goal == *empty => String::new(),
-            Goal::Hole(goal) => format!(",goal={}", name(goal)),
-        };
-        format!("{}:{}{hole}{goal}", ABOUT.name, board.name())
-    }
-
-    fn position_text(&self, at: &u64) -> String {
-        let mut holes = ones(self.holes).map(|hole| if Self::has(*at, hole) { 'o' } else { '.' });
-        let rows = self.board.widths().iter().map(|&width| holes.by_ref().take(width as usize).collect::<String>());
-        rows.collect::<Vec<_>>().join("/")
-    }
-
-    fn read_position(&self, text: &str) -> Result<u64, BadText> {
-        let pieces = board::read_rows(text, self.board.widths(), ".o")?;
-        let pegs = ones(self.holes).zip(pieces).fold(0, |pegs, (hole, piece)| pegs | (piece as u64) << hole);
-        let (most, found) = (self.start.count_ones(), pegs.count_ones());
-        if found > most {
-            return Err(BadText::new(
-                text,
-                say!(
-                    "there are {most} pegs at the start and never more, and this has {found}",
-                    "il y a {most} billes au départ et jamais plus, et ceci en a {found}"
-                ),
-            ));
-        }
-        Ok(pegs)
-    }
-
-    fn move_text(&self, _at: &u64, mv: u64) -> String {
-        let jump = Jump::from_number(mv);
-        self.board.name_of(jump.from()) + &self.board.name_of(jump.to())
-    }
-
-    fn why_illegal(&self, at: &u64, text: &str) -> Option<Text> {
-        let (from, rest) = board::split_cell(text)?;
-        let to = board::read_cell(rest)?;
-        let (Some(start), Some(end)) = (self.board.hole(from), self.board.hole(to)) else {
-            let (column, row) = if self.board.hole(from).is_none() { from } else { to };
-            let cell = board::cell_name(column, row);
-            return Some(say!("the board has no hole {cell}", "le plateau n'a pas de trou {cell}"));
-        };
-        let jump = Jump::between(start, end);
-        let cell = |hole| self.board.name_of(hole);
-        let on_a_line = self.directions.iter().any(|d| d.step == jump.step && d.start >> jump.lowest & 1 == 1);
-        if !on_a_line || (jump.from(), jump.to()) != (start, end) {
-            Some(Text::fixed(
-                "a jump goes two holes further in a straight line",
-                "un saut va deux trous plus loin en ligne droite",
-            ))
-        } else if !Self::has(*at, start) {
-            let cell = cell(start);
-            Some(say!("there is no peg in {cell}", "il n'y a pas de bille en {cell}"))
-        } else if Self::has(*at, end) {
-            let cell = cell(end);
-            Some(say!("{cell} is not empty", "{cell} n'est pas vide"))
-        } else {
-            let cell = cell(u32::midpoint(start, end));
-            Some(say!(
-                "there is no peg in {cell} to jump over",
-                "il n'y a pas de bille en {cell} par-dessus qui sauter"
-            ))
-        }
-    }
-}
-
-/// Triangles stand upright: each row begins half a square to the left of the row above. Columns
-/// then lean to the left and have their letters below the board.
-impl View for PegSolitaire {
-    fn picture(&self, at: &u64) -> Picture<u64> {
-        let board = &self.board;
-        let side = board.side() as i32;
-        let x = |column: i32, row: i32| 2 * column + if board.is_triangle() { side - 1 - row } else { 0 };
-        let piece = |hole| if Self::has(*at, hole) { Piece::Neutral } else { Piece::Empty };
-        let cells = ones(self.holes).map(|hole| {
-            let (column, row) = board.cell(hole);
-            Cell::new(x(column as i32, row as i32), 2 * row as i32, piece(hole))
-        });
-        let label_row = if board.is_triangle() { side } else { -1 };
-        let columns = (0..side).map(|column| {
-            let text = board::column_name(column as u32);
-            Label { x: x(column, label_row), y: 2 * label_row, text }
-        });
-        let rows = (0..side).map(|row| Label { x: x(-1, row), y: 2 * row, text: (row + 1).to_string() });
-        let mut moves = Vec::new();
-        self.expand(at, &mut moves);
-        let touched = |mv| {
-            let jump = Jump::from_number(mv);
-            vec![self.index(jump.from()), self.index(jump.to())]
-        };
-        Picture {
-            cells: cells.collect(),
-            labels: columns.chain(rows).collect(),
-            touches: moves.into_iter().map(|mv| Touch { mv, cells: touched(mv) }).collect(),
-            caption: Some(self.goal_text()),
-        }
-    }
-}
-
 impl PegSolitaire {
     fn goal_text(&self) -> Text {
         match self.goal {
@@ -498,109 +395,4 @@ fn unknown_parameter(params: &str, part: &str) -> BadText {
             "après le plateau viennent hole=CASE et goal=CASE ou goal=any, chacun une fois au plus, et non « {part} »"
         ),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-    use ludex_testkit::trial::{check_params, laws as hold, spec, told};
-
-    #[test]
-    fn laws() {
-        let boards = ["english", "european", "triangle4", "triangle5", "triangle6", "triangle7", "triangle8"];
-        let variants = ["english,hole=c1", "english,goal=d1", "english,hole=a3,goal=any", "triangle5,hole=b3,goal=a1"];
-        for params in boards.into_iter().chain(variants).chain(["european,hole=c1,goal=g4", "triangle4,goal=any"]) {
-            assert_eq!(hold(read_game(params)).unwrap(), format!("peg-solitaire:{params}"));
-        }
-    }
-
-    #[test]
-    fn parameters() {
-        check_params(&["english", "triangle5,hole=b3,goal=any"], |params| spec(read_game(params)));
-        assert_eq!(spec(read_game("European,goal=d4,hole=D4")).unwrap(), "peg-solitaire:european");
-        assert_eq!(spec(read_game("anglais,trou=c1,but=c1")).unwrap(), "peg-solitaire:english,hole=c1");
-        assert!(told(spec(read_game("triangle9")))[0].contains("triangle4 to triangle8"));
-        assert!(told(spec(read_game("english,hole=a1")))[1].contains("n'est pas un trou"));
-        assert!(told(spec(read_game("english,hole=d4,hole=d5")))[0].contains("at most once"));
-    }
-
-    fn usual(board: Board) -> PegSolitaire {
-        let hole = board.usual_hole();
-        PegSolitaire::new(board, hole, Goal::Hole(hole))
-    }
-
-    #[test]
-    fn starts() {
-        let english = usual(Board::english());
-        assert_eq!(english.position_text(&english.start()), "ooo/ooo/ooooooo/ooo.ooo/ooooooo/ooo/ooo");
-        let triangle = usual(Board::triangle(5).unwrap());
-        assert_eq!(triangle.position_text(&triangle.start()), "./oo/ooo/oooo/ooooo");
-        assert_eq!(usual(Board::european()).holes.count_ones(), 37);
-    }
-
-    /// Canonical positions by ply: OEIS A112737.
-    #[test]
-    fn english_positions_up_to_symmetry() {
-        let game = usual(Board::english());
-        let (mut tier, mut moves) = (HashSet::from([game.canonical(&game.start())]), Vec::new());
-        for count in [1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312] {
-            assert_eq!(tier.len(), count);
-            let next = tier.iter().flat_map(|at| {
-                moves.clear();
-                game.expand(at, &mut moves);
-                moves.iter().map(|&mv| game.canonical(&game.play(at, mv))).collect::<Vec<_>>()
-            });
-            tier = next.collect();
-        }
-    }
-
-    #[test]
-    fn only_symmetries_that_keep_the_goal() {
-        let orders = [
-            ("english", 8),
-            ("english,goal=c1", 1),
-            ("english,goal=d1", 2),
-            ("triangle5", 2),
-            ("triangle5,goal=any", 6),
-        ];
-        for (params, order) in orders {
-            assert_eq!(read_game(params).unwrap().order(), order, "{params}");
-        }
-    }
-
-    #[test]
-    fn ends() {
-        let game = usual(Board::english());
-        let end = |text: &str| game.expand(&game.read_position(text).unwrap(), &mut Vec::new());
-        assert_eq!(end(".../.../......./...o.../......./.../..."), Status::Over(Outcome::SOLVED));
-        assert_eq!(end(".../.../......./..o..../......./.../..."), Status::Over(Outcome::STUCK));
-        assert_eq!(end("o../.../......./...o.../......./.../..."), Status::Over(Outcome::STUCK));
-        assert_eq!(end(".../.../......./......./......./.../..."), Status::Over(Outcome::STUCK));
-    }
-
-    #[test]
-    fn bad_texts() {
-        let game = usual(Board::english());
-        let problem = |text| told(game.read_move(&game.start(), text))[0].clone();
-        assert!(problem("a1d4").contains("no hole a1"));
-        assert!(problem("d4d2").contains("no peg in d4"));
-        assert!(problem("d1d3").contains("d3 is not empty"));
-        assert!(problem("d1d4").contains("two holes further"));
-        assert!(problem("f4d4d4").contains("the legal moves are d6d4 f4d4 b4d4 d2d4"));
-        let at = game.play(&game.start(), game.read_move(&game.start(), "d2d4").unwrap());
-        assert!(told(game.read_move(&at, "d1d3"))[1].contains("pas de bille en d2"));
-        let full = "ooo/ooo/ooooooo/ooooooo/ooooooo/ooo/ooo";
-        assert!(told(game.read_position(full))[0].contains("32 pegs at the start"));
-        assert!(told(game.read_position("ooo"))[0].contains("7 rows"));
-        assert!(told(game.read_position("oooo/ooo/ooooooo/ooo.ooo/ooooooo/ooo/ooo"))[0].contains("row 1"));
-    }
-
-    #[test]
-    fn triangles_stand_upright() {
-        let game = usual(Board::triangle(4).unwrap());
-        let corners: Vec<(i32, i32)> = game.picture(&game.start()).cells.iter().map(|cell| (cell.x, cell.y)).collect();
-        assert_eq!(corners[..6], [(3, 0), (2, 2), (4, 2), (1, 4), (3, 4), (5, 4)]);
-    }
 }

@@ -1,5 +1,5 @@
-//! What the theory of a game says of a position, where it has one: sums of games, moves that
-//! threaten twice, and zugzwang.
+//! What the theory of a game says of a position, where it has one: sums of games, a theorem of the
+//! game's own, moves that threaten twice, and zugzwang.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,8 @@ pub(super) fn of(
     observer: &dyn Observer,
 ) -> Result<Vec<Text>, Halt> {
     let zugzwang = Zugzwang::at_the_end(game, at, line).map(|found| found.text(Roles::of(game)));
-    Ok(sum(game, at, valued, observer)?.into_iter().chain(fork(game, at, valued)).chain(zugzwang).collect())
+    let theory = sum(game, at, valued, observer)?.or_else(|| game.theory(at));
+    Ok(theory.into_iter().chain(fork(game, at, valued)).chain(zugzwang).collect())
 }
 
 /// The Grundy values of the parts and their sum; in misère play, of heaps alone.
