@@ -44,6 +44,9 @@ pub fn png(svg: &str) -> Result<Vec<u8>, Text> {
 }
 
 /// Nothing: the feature was left out.
+///
+/// # Errors
+/// Always.
 #[cfg(not(feature = "png"))]
 pub fn png(_: &str) -> Result<Vec<u8>, Text> {
     Err(Text::fixed("this ludex was built without PNG", "ce ludex a été construit sans PNG"))
