@@ -210,8 +210,12 @@ impl<W: Word> Game for Connect4<W> {
         let parts = self.parts(*at);
         let status = self.status_of(&parts);
         if status.mover().is_some() {
-            let open = parts.heads & !self.top;
-            moves.extend((0..self.columns).filter(|&c| !(open & self.column(c)).is_zero()).map(u64::from));
+            let (open, column) = (parts.heads & !self.top, self.column(0));
+            for (c, shift) in (0..self.columns.into()).zip((0..).step_by(self.stride as usize)) {
+                if !(open >> shift & column).is_zero() {
+                    moves.push(c);
+                }
+            }
         }
         status
     }
@@ -245,11 +249,14 @@ impl<W: Word> Symmetry for Connect4<W> {
         if element == 0 {
             return *at;
         }
-        let moved = (0..self.columns).map(|c| {
-            let column = at.0 >> (c * self.stride) as usize & self.column(0);
-            column << ((self.columns - 1 - c) * self.stride) as usize
-        });
-        Columns(moved.fold(W::zero(), |all, column| all | column))
+        // Columns go out at one end and come in at the other.
+        let (stride, column) = (self.stride as usize, self.column(0));
+        let (mut rest, mut image) = (at.0, at.0 & column);
+        for _ in 1..self.columns {
+            rest = rest >> stride;
+            image = image << stride | rest & column;
+        }
+        Columns(image)
     }
 
     fn stabiliser_order(&self, at: &Columns<W>) -> usize {

@@ -9,7 +9,7 @@
 //! 5 . . . X O . . .        bits 32 to 39
 //! ```
 //!
-//! A step in one of the eight directions is one shift of the whole word, after which a mask
+//! A step in one of the eight directions is one turn of the whole word, after which a mask
 //! (`landing`) drops what left the board or went round its side. The discs that a player encloses
 //! are found for all cells at once: start from the player's discs, step on while the opponent's
 //! follow, and one step further lies the cell to play on.
@@ -91,9 +91,9 @@ impl<W: Word> Packed for Discs<W> {
 /// A step in one direction.
 #[derive(Clone, Copy, Debug)]
 struct Direction<W> {
-    /// From the bit of a cell to the bit of the next.
-    delta: i32,
-    /// The cells that a move can reach.
+    /// By how many bits a word is turned to the left, so that the bit of a cell comes to the next.
+    turn: u32,
+    /// The cells that a step can reach: bits that went round the word are not among them.
     landing: W,
 }
 
@@ -114,14 +114,13 @@ impl<W: Word> Direction<W> {
         let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
         let landing = cells.filter(|&(c, r)| comes(c, dc, columns) && comes(r, dr, rows));
         Self {
-            delta: dr * columns as i32 + dc,
+            turn: (dr * columns as i32 + dc).rem_euclid(W::BITS as i32) as u32,
             landing: landing.fold(W::zero(), |all, (c, r)| all | bit(r * columns + c)),
         }
     }
 
     fn step(self, cells: W) -> W {
-        let distance = self.delta.unsigned_abs() as usize;
-        self.landing & if self.delta > 0 { cells << distance } else { cells >> distance }
+        self.landing & cells.rotate_left(self.turn)
     }
 }
 
@@ -176,9 +175,13 @@ impl<W: Word> Othello<W> {
     /// The discs of `other` that stand in unbroken lines in one direction from cells of `from`.
     fn run(&self, direction: Direction<W>, from: W, other: W) -> W {
         let mut run = direction.step(from) & other;
-        // A line encloses at most two discs fewer than the board is long; one is there already.
-        for _ in 3..self.columns.max(self.rows) {
-            run = run | direction.step(run) & other;
+        run = run | direction.step(run) & other;
+        // A line encloses at most two discs fewer than the board is long; two are there already, and
+        // the others are met in pairs, which shortens the chain of steps that wait for one another.
+        let open = other & direction.landing;
+        let second = open & direction.step(open);
+        for _ in 2..self.columns.max(self.rows) / 2 {
+            run = run | second & run.rotate_left(2 * direction.turn % W::BITS);
         }
         run
     }
