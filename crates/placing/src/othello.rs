@@ -176,8 +176,8 @@ impl<W: Word> Othello<W> {
     fn run(&self, direction: Direction<W>, from: W, other: W) -> W {
         let mut run = direction.step(from) & other;
         run = run | direction.step(run) & other;
-        // A line encloses at most two discs fewer than the board is long; two are there already, and
-        // the others are met in pairs, which shortens the chain of steps that wait for one another.
+        // A line encloses at most two discs fewer than the board is long; two are there already,
+        // and the others are met in pairs, which shortens the chain of steps.
         let open = other & direction.landing;
         let second = open & direction.step(open);
         for _ in 2..self.columns.max(self.rows) / 2 {
