@@ -10,12 +10,15 @@ use crate::args::{Everywhere, LawsArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell};
 use crate::numbers::grouped;
+use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
 
 pub(super) fn run(args: &LawsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let game = registry::listed_game(&args.game)?;
-    let (spec, found) = (game.spec(), laws::laws(&game));
+    let (spec, watch) = (game.spec(), Watch::new(everywhere));
+    let found = laws::laws(&game);
+    watch.finish();
     if everywhere.json {
         let report = found.report(lang());
         output::print_json(&Framed { command: "rules laws", game: spec.clone(), position: None, report, cost: () })?;

@@ -25,6 +25,7 @@ fn a_time_that_runs_out() {
         ("moves connect4 --by alphabeta:depth=40", "plies ahead: "),
         ("moves connect4 --by alphabeta:time=1000", "plies ahead: "),
         ("graph peg-solitaire", ""),
+        ("rules laws diaballik", ""),
         ("diplomacy bounds --samples 1000000", "at any time"),
         ("diplomacy autumn --together --samples 1000000", "after Autumn"),
         ("match connect4 mcts:playouts=10 random -n 1000000", "points"),
