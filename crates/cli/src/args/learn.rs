@@ -126,16 +126,16 @@ pub(crate) struct LessonArgs {
         "Apprend contre ce joueur (par défaut : contre lui-même)",
     ))]
     pub(crate) against: Option<String>,
-    #[arg(long, value_name = "A", value_parser = values::share,
+    #[arg(long, conflicts_with = "resume", value_name = "A", value_parser = values::share,
         help = setting_help("alpha", tr("The step size of q and td", "Le pas d'apprentissage de q et td")))]
     pub(crate) alpha: Option<f64>,
-    #[arg(long, value_name = "E", value_parser = values::share,
+    #[arg(long, conflicts_with = "resume", value_name = "E", value_parser = values::share,
         help = setting_help("epsilon", tr("The probability of a random move of q and td", "La probabilité d'un coup au hasard de q et td")))]
     pub(crate) epsilon: Option<f64>,
-    #[arg(long, value_name = "L", value_parser = values::share,
+    #[arg(long, conflicts_with = "resume", value_name = "L", value_parser = values::share,
         help = setting_help("lambda", tr("How far back td propagates an error (λ)", "Jusqu'où td propage une erreur en arrière (λ)")))]
     pub(crate) lambda: Option<f64>,
-    #[arg(long, value_name = "G", value_parser = values::share,
+    #[arg(long, conflicts_with = "resume", value_name = "G", value_parser = values::share,
         help = setting_help("discount", tr("The discount factor per move of q and td", "Le facteur d'escompte par coup de q et td")))]
     pub(crate) discount: Option<f64>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
@@ -149,12 +149,12 @@ pub(crate) struct LessonArgs {
     ))]
     pub(crate) output: Option<PathBuf>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Continue from this file, saved by an earlier run: with its game and its learner",
-        "Reprend à partir de ce fichier, enregistré auparavant : avec son jeu et son apprenant",
+        "Continue from this file, saved by an earlier run: with its game, its learner, its settings and its seed",
+        "Reprend à partir de ce fichier, enregistré auparavant : avec son jeu, son apprenant, ses réglages et sa graine",
     ))]
     pub(crate) resume: Option<PathBuf>,
-    #[arg(long, value_name = tr("N or A..B", "N ou A..B"), num_args = 0..=1, default_missing_value = "3",
-        value_parser = values::numbers, help = tr(
+    #[arg(long, conflicts_with = "resume", value_name = tr("N or A..B", "N ou A..B"), num_args = 0..=1,
+        default_missing_value = "3", value_parser = values::numbers, help = tr(
         "With trajectories: tell the first N (default: 3), or those from A to B, step by step",
         "Avec trajectories : raconte les N premières (par défaut : 3), ou celles de A à B, pas à pas",
     ))]

@@ -69,7 +69,8 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let LessonArgs { alpha, epsilon, discount, lambda, episodes, .. } = *args;
     let settings = [("alpha", alpha), ("epsilon", epsilon), ("discount", discount), ("lambda", lambda)];
     let method = with_settings(learner, &settings, args.against.is_some()).map_err(failure)?;
-    let (seed, resume) = (everywhere.seed.unwrap_or(0), resume.as_deref());
+    let seed = everywhere.seed.or(saved.as_ref().map(|saved| saved.seed)).unwrap_or(0);
+    let resume = resume.as_deref();
     let question = Question { up_to_symmetry, seed, episodes, resume, ..Question::new(game, root, method) };
     let mut learner = question.learner().map_err(failure)?;
     let watch = Watch::new(everywhere);

@@ -24,7 +24,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Strategy, Text, say};
 use ludex_engines::learning::{self, AnyLearner, Method, WriteTable};
 use ludex_engines::players::{Clock, ExactValues, Kind, PlayerSpec};
-use ludex_learn::{Curve, CurvePlan, LearnError};
+use ludex_learn::{Curve, CurvePlan, Header, LearnError, LoadError};
 use serde::Serialize;
 
 pub use self::known::{Known, Row, known};
@@ -67,7 +67,8 @@ impl<'q> Question<'q> {
     ///
     /// # Errors
     /// A position in which the game is over; a game with loops for a learner that plays to the end;
-    /// [`Refusal::Saved`]: what was learned before is no table of this game, method and grouping.
+    /// [`Refusal::Saved`]: what was learned before is no table of this game, method and grouping, or
+    /// from another seed.
     pub fn learner(&self) -> Result<Box<dyn AnyLearner + 'q>, Refusal> {
         let Self { game, root, method, up_to_symmetry, seed, resume, .. } = self;
         if words::status_of(game, root, &mut Vec::new()).outcome().is_some() {
@@ -79,7 +80,15 @@ impl<'q> Question<'q> {
         if method.is_alone() && game.loops() {
             return Err(Refusal::Question(endless(&game.spec())));
         }
-        learning::learner(game, method, *up_to_symmetry, *seed, *resume).map_err(|error| Refusal::Saved(error.text()))
+        let saved = |error: LoadError| Refusal::Saved(error.text());
+        let learner = learning::learner(game, method, *up_to_symmetry, *seed, *resume).map_err(saved)?;
+        match resume.map(ludex_learn::header).transpose().map_err(saved)? {
+            Some(Header { seed: other, .. }) if other != *seed => Err(Refusal::Saved(say!(
+                "this was learned with the seed {other}, and goes on with it; leave --seed out",
+                "ceci a été appris avec la graine {other}, et continue avec elle ; retirez --seed"
+            ))),
+            _ => Ok(learner),
+        }
     }
 }
 
