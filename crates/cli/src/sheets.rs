@@ -52,9 +52,10 @@ fn register(file: &Path, name: &str, everywhere: &Everywhere) -> Result<(), Fail
     let beside = drawing(file, everywhere)?;
     let beside = beside.as_ref().map(|(name, drawing)| (&**name, &**drawing));
     let watch = Watch::new(everywhere);
-    let read = sheets::register(name, &source, beside, &watch);
+    let path = file.display().to_string();
+    let read = sheets::register(name, (&path, &source), beside, &watch);
     watch.finish();
-    read.map(drop).map_err(|why| failure(&why, name))
+    read.map(drop).map_err(|why| failure(&why, &path))
 }
 
 /// How a sheet is drawn may be told in a file beside it: its name and its text.

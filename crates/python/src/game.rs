@@ -87,7 +87,7 @@ impl Game {
     fn sheet(py: Python<'_>, ask: &Ask, name: &str, source: &str, drawing: Option<(String, String)>) -> PyResult<Self> {
         ludex::registry::install();
         let drawing = drawing.as_ref().map(|(file, text)| (file.as_str(), text.as_str()));
-        let done = run(py, ask, None, |observer| sheets::register(name, source, drawing, observer))?;
+        let done = run(py, ask, None, |observer| sheets::register(name, (name, source), drawing, observer))?;
         Ok(Self::of(done.found, None))
     }
 

@@ -97,24 +97,24 @@ fn load(file: &str, source: &str, observer: &dyn Observer) -> Result<Loaded, Ref
     Ok(Loaded::new(sheet, observer)?)
 }
 
-/// Makes a game of a sheet and registers it under the name of its file; a file beside it, by its
-/// name and its text, may say how it is drawn.
+/// Makes a game of a sheet, by its file and its text, and registers it under a name; a file beside
+/// it, in the same form, may say how it is drawn.
 ///
 /// # Errors
 /// A text that is no sheet, a sheet of a kind that is not played, a file beside it that is wrong, a
 /// budget that ran out, a cancellation.
 pub fn register(
-    file: &str,
-    source: &str,
+    name: &str,
+    (file, source): (&str, &str),
     beside: Option<(&str, &str)>,
     observer: &dyn Observer,
 ) -> Result<AnyGame, Refusal> {
     let mut loaded = load(file, source, observer)?;
-    if let Some((name, drawing)) = beside {
-        loaded.draw(name, drawing)?;
+    if let Some((beside, drawing)) = beside {
+        loaded.draw(beside, drawing)?;
     }
-    let about = about(file, &loaded);
-    let game = loaded.game(file).map_err(|fault| {
+    let about = about(name, &loaded);
+    let game = loaded.game(name).map_err(|fault| {
         let mut text = fault.text();
         // Of faulty rules no question has an answer.
         if loaded.look.wrong.is_empty() {

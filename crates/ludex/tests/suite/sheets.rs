@@ -21,7 +21,8 @@ fn sheets_have_names_once_they_are_read() {
     let unread = registry::game("/tmp/a_b.kif").expect_err("it was not read");
     assert!(matches!(unread, SpecError::UnreadSheet { .. }), "{unread}");
     let listed = registry::games().len();
-    let read = |name: &str, size| -> AnyGame { sheets::register(name, &heap(size), None, &()).expect("a game") };
+    let read =
+        |name: &str, size| -> AnyGame { sheets::register(name, (name, &heap(size)), None, &()).expect("a game") };
     read("a_b.kif", 1);
     read("ab.kif", 2);
     let digest = |name: &str| registry::game(name).expect("a game").rules_digest();
