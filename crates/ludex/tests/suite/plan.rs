@@ -195,6 +195,9 @@ fn what_is_not_known_is_said_to_be_bounded() {
     }
     let teeko = planned("teeko", 1 << 30, &probe(clock::<3>));
     assert_eq!(teeko.size.source, Source::Numbered);
+    // Its index has a number for each image of a position, and a formula says how many there are.
+    let diaballik = planned("diaballik:3x4", 1 << 30, &probe(clock::<3>));
+    assert_eq!((diaballik.size.source, diaballik.size.positions.high), (Source::Numbered, 332_640.0));
 }
 
 /// What a plan works, whatever the time.

@@ -181,8 +181,9 @@ impl Size {
             return Ok(listed);
         }
         (listed.positions, listed.canonical) = (listed.positions.at_least(*found), listed.canonical.at_least(*found));
+        let bounded = Self::bounded(game, *root == game.start(), orbits.elements().len(), &listed);
         if let Some(numbers) = numbers(game) {
-            return Ok(Self::numbered(numbers as f64, orbits.elements().len(), &listed));
+            return Ok(Self::numbered(numbers as f64, orbits.elements().len(), &listed, &bounded));
         }
         if let Some(positions) = game.reached_from(root).filter(|_| orbits.elements().len() == 1) {
             let exactly = Bounds::exactly(positions as f64);
@@ -196,7 +197,6 @@ impl Size {
                 ..listed
             });
         }
-        let bounded = Self::bounded(game, *root == game.start(), orbits.elements().len(), &listed);
         if game.loops() {
             return bounded.drawn(game, root, probe, observer);
         }
@@ -224,9 +224,11 @@ impl Size {
         }
     }
 
-    fn numbered(numbers: f64, order: usize, listed: &Self) -> Self {
+    /// The index may have a number for each image of a position, too: then there are fewer than by
+    /// the group.
+    fn numbered(numbers: f64, order: usize, listed: &Self, bounded: &Self) -> Self {
         let canonical = Bounds { low: listed.canonical.low, estimate: numbers, high: numbers };
-        let positions = canonical.map(|number| number * order as f64);
+        let positions = canonical.map(|number| (number * order as f64).min(bounded.positions.high));
         Self { source: Source::Numbered, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
