@@ -394,6 +394,17 @@ pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
     Failure::of_path(error, tell!("{path} cannot be written: {why}", "{path} ne peut être écrit : {why}"))
 }
 
+/// Makes a folder, where it is not there.
+pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            let path = path.display();
+            Failure::BadInput(tell!("{path} is no folder", "{path} n'est pas un dossier"))
+        }
+        _ => refused(path, &error),
+    })
+}
+
 /// What the system says.
 pub(crate) fn reason(error: &io::Error) -> String {
     Text::from_io_error(error).to(lang()).to_owned()

@@ -109,15 +109,19 @@ impl DiskError {
             Self::Other { path, of: Some(of), share } if !share.is_all() => {
                 let (path, Share { process, processes }) = (path.display(), share);
                 say!(
-                    "{path} holds {of} shared by {processes} processes, the part of process {process}; take as many \
-                     and this one, or name another folder",
-                    "{path} contient {of} partagé entre {processes} processus, la part du processus {process} ; \
-                     prenez-en autant, et celui-ci, ou nommez un autre dossier"
+                    "{path} holds other work, on {of}, shared by {processes} processes, the part of process \
+                     {process}; give the command that began it, or name another folder",
+                    "{path} contient un autre travail, sur {of}, partagé entre {processes} processus, la part du \
+                     processus {process} ; donnez la commande qui l'a commencé, ou nommez un autre dossier"
                 )
             }
             Self::Other { path, of: Some(of), .. } => {
                 let path = path.display();
-                say!("{path} holds {of}; name another folder", "{path} contient {of} ; nommez un autre dossier")
+                say!(
+                    "{path} holds other work, on {of}; give the command that began it, or name another folder",
+                    "{path} contient un autre travail, sur {of} ; donnez la commande qui l'a commencé, ou nommez un \
+                     autre dossier"
+                )
             }
             Self::Other { path, of: None, .. } => {
                 let path = path.display();

@@ -28,6 +28,9 @@ pub(super) fn shares(processes: &[ProcessWork]) -> String {
     let all: Vec<u64> = processes.iter().filter_map(|work| work.expanded.parse().ok()).collect();
     let (least, most) = (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
     let (least, most, number) = (grouped(least), grouped(most), processes.len());
+    if number == 1 {
+        return tell!("By one process: {most} positions.", "Par un seul processus : {most} positions.");
+    }
     let sent = numbers::bytes(processes.iter().map(|work| work.sent_bytes).sum());
     tell!(
         "By {number} processes: {least} to {most} positions each, {sent} sent between them.",

@@ -1,8 +1,5 @@
 //! `ludex man` and `ludex help`: what clap writes for readers.
 
-use std::fs;
-use std::io::ErrorKind;
-
 use ludex_services::Lang;
 use ludex_services::unbroken::spaced;
 use roff::{Roff, bold, roman};
@@ -18,13 +15,7 @@ pub(super) fn man(args: &PagesArgs, everywhere: &Everywhere) -> Result<(), Failu
     let Some(folder) = &args.output else { return output::print_as_it_is(&page(found)?) };
     let mut pages = Vec::new();
     list_pages(found, &[&["ludex".to_owned()], &args.command[..]].concat().join("-"), &mut pages);
-    fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            let file = folder.display();
-            Failure::BadInput(tell!("{file} is no folder", "{file} n'est pas un dossier"))
-        }
-        _ => whole_file::refused(folder, &error),
-    })?;
+    whole_file::make_folder(folder)?;
     for (name, command) in &pages {
         Output::open(&folder.join(name), everywhere)?.write(page(command.clone())?.as_bytes())?;
     }

@@ -188,6 +188,11 @@ fn what_cannot_be_is_refused() {
     fs::create_dir_all(folder.path().join("mine/1")).expect("made");
     fs::write(folder.path().join("mine/1/letter"), "precious").expect("written");
     refused(&format!("--processes 2 --disk {at}/mine"), "mine/1 holds other files");
+    refused(&format!("--processes 2 --disk {at}/bad"), "bad is no folder");
+    let alone = ludex(&format!("cluster count tictactoe --processes 1 --disk {at}/alone"));
+    assert!(alone.stdout.contains("\nBy one process: 765 positions.\n"), "{alone:?}");
+    let other = "alone/0 holds other work, on tictactoe; give the command that began it, or name another folder";
+    refused(&format!("--processes 2 --disk {at}/alone"), other);
 }
 
 /// What `docs/cluster.md` gives to copy can be read by those that it is for, and its commands by

@@ -9,11 +9,12 @@
 //! to.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Observer};
+use ludex_disk::DiskError;
 use ludex_solve::ValueCounts;
 use ludex_table::beside::{converted, file_name};
 use ludex_table::{Table, TableError};
@@ -86,7 +87,7 @@ pub fn solve_into_folder(
     told: &mut dyn FnMut(&Table, bool),
     observer: &dyn Observer,
 ) -> Result<(), Refusal> {
-    make(folder).map_err(|error| TableError::Io { path: folder.into(), error })?;
+    make(folder)?;
     let mut games = Vec::new();
     list(game, &mut BTreeSet::new(), &mut games)?;
     for game in games {
@@ -99,11 +100,11 @@ pub fn solve_into_folder(
     Ok(())
 }
 
-fn make(folder: &Path) -> io::Result<()> {
-    match fs::metadata(folder) {
-        Ok(about) if !about.is_dir() => Err(io::ErrorKind::NotADirectory.into()),
-        _ => fs::create_dir_all(folder),
+fn make(folder: &Path) -> Result<(), Refusal> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(DiskError::NoFolder { path: folder.into() }.into());
     }
+    Ok(fs::create_dir_all(folder).map_err(|error| TableError::Io { path: folder.into(), error })?)
 }
 
 /// Pushes a game behind all those that it leads to, each once.

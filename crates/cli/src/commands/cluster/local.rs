@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::env;
-use std::fs;
 use std::io::{Read as _, Write as _};
 use std::num::NonZeroUsize;
 use std::process::{Child, Command, Stdio};
@@ -37,7 +36,7 @@ impl Children {
         everywhere: &Everywhere,
     ) -> Result<Self, Failure> {
         let other = |error: std::io::Error| Failure::Other(whole_file::reason(&error));
-        fs::create_dir_all(&args.disk).map_err(|error| whole_file::refused(&args.disk, &error))?;
+        whole_file::make_folder(&args.disk)?;
         let hosts = Hosts::on_this_machine(processes).map_err(other)?;
         let mut file = NamedTempFile::new().map_err(other)?;
         file.write_all(hosts.addresses().join("\n").as_bytes()).map_err(other)?;
