@@ -97,6 +97,12 @@ pub(super) fn summary(shown: &Shown<'_>) -> Text {
             "{fr} Gagnés pour le joueur au trait : {first} ; perdus : {second} ; ni l'un ni l'autre : {neither}."
         );
     }
+    if shown.arena.seats() == Seats::Solo {
+        return say!(
+            "{en} Can be solved: {first}; stuck: {second}; neither: {neither}.",
+            "{fr} Résolubles : {first} ; bloqués : {second} ; ni l'un ni l'autre : {neither}."
+        );
+    }
     if let Some([one, other]) = shown.picture.sides {
         let ([white, black], [blancs, noirs]) = ([one.en, other.en], [one.fr_alone, other.fr_alone]);
         return say!(

@@ -82,6 +82,19 @@ fn edges_between_the_same_vertices_are_one_with_all_their_moves() {
     assert!(picture.contains("A graph of 2 vertices and 5 edges."));
 }
 
+/// A puzzle has nobody who could lose it.
+#[test]
+fn what_one_player_can_solve_is_told_so() {
+    let mut builder = Builder::new(Seats::Solo);
+    let [start, solved, stuck] = ["a", "b", "c"].map(|name| builder.vertex(Player::First, name));
+    builder.set_end(solved, Outcome::SOLVED);
+    builder.set_end(stuck, Outcome::STUCK);
+    builder.edge(start, solved, "1");
+    builder.edge(start, stuck, "2");
+    let picture = drawn(&builder.finish().expect("an arena"), "a puzzle", None);
+    assert!(picture.contains("Can be solved: 2; stuck: 1; neither: 0."), "{picture}");
+}
+
 /// The graph of Kayles with a row of four pins.
 #[test]
 fn moves_do_not_stand_over_one_another() {

@@ -190,7 +190,6 @@ impl<'t> Reader<'t> {
     /// A leaf or a turn.
     fn unnamed(&mut self, depth: usize) -> Result<Draft, TreeError> {
         self.skip();
-        let start = self.here(Text::fixed("", ""));
         let side = match self.word() {
             "max" => Some(Side::Max),
             "min" => Some(Side::Min),
@@ -207,9 +206,9 @@ impl<'t> Reader<'t> {
                 "une parenthèse ouvrante suit max ou min, comme max(3, 5)",
             )));
         }
+        let (line, column) = (self.line, self.column);
         self.next();
         let unclosed = |reader: &Self| {
-            let TreeError { line, column, .. } = start;
             reader.here(say!(
                 "the text ends, and the parenthesis of line {line}, column {column} is not closed",
                 "le texte s'arrête, et la parenthèse de la ligne {line}, colonne {column} n'est pas fermée"

@@ -147,7 +147,7 @@ fn bad_trees() {
     bad("max(3,\n  four)", 2, 3, "`four` is not a node");
     bad("max 3", 1, 5, "opening parenthesis");
     bad("max(3, min()", 1, 12, "at least one child");
-    bad("max(3,\nmin(4", 2, 6, "line 2, column 1 is not closed");
+    bad("max(3,\nmin(4", 2, 6, "line 2, column 4 is not closed");
     bad("max(3) max(4)", 1, 8, "one root");
     bad("max(3))", 1, 7, "one root");
     bad("max(\"a, 3)", 1, 5, "not closed");
