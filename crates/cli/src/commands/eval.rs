@@ -59,7 +59,7 @@ impl Told<'_> {
     }
 
     fn text(&self) -> String {
-        let heading = self.played.heading(tr("how does it look?", "que vaut-elle à vue d'œil ?"));
+        let heading = self.played.heading(tr("how does it look?", "que vaut la position à vue d'œil ?"));
         let board = board::block(&self.game.picture(self.at));
         let status = words::status_of(self.game, self.at, &mut Vec::new());
         let turn = words::status(self.played.roles, status).map(|turn| format!("  {turn}."));

@@ -97,7 +97,7 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
     let mut lines = vec![heading, String::new(), facts.to_string(), String::new()];
     let at = game.position_text(&at);
     if rows.is_empty() {
-        lines.push(fold(&tell!("It knows nothing of {at}.", "Il ne sait rien de {at}."), 0));
+        lines.push(fold(&tell!("Of {at} it knows nothing.", "De {at}, il ne sait rien."), 0));
     } else {
         let table = numbers(&rows);
         let canonical = &rows[0].position;

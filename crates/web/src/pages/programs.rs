@@ -34,7 +34,7 @@ pub(crate) static EXAMPLES: [Example; 16] = [
     ),
     example(
         "/games/{game}/bounds",
-        "/api/games/othello/bounds",
+        "/api/games/connect4/bounds",
         "Bounds on that number, with their formulas",
         "Des bornes de ce nombre, avec leurs formules",
     ),
