@@ -37,6 +37,15 @@ const ARITIES: [(Name, usize); 11] = [
     (word::SEES, 2),
 ];
 
+/// So many arguments.
+fn arguments(number: usize) -> Text {
+    match number {
+        0 => Text::fixed("0 arguments", "0 argument"),
+        1 => Text::fixed("1 argument", "1 argument"),
+        _ => say!("{number} arguments", "{number} arguments"),
+    }
+}
+
 pub(crate) struct Checks<'c, 't> {
     pub(crate) reading: &'c Clauses<'t>,
     pub(crate) clauses: &'c [Clause],
@@ -121,16 +130,17 @@ impl<'c> Checks<'c, '_> {
             let (expected, line) = *known.entry(atom.relation).or_insert((arity, Some(atom.place.line)));
             if arity != expected {
                 let name = self.name(atom.relation);
+                let Text { en, fr } = arguments(if line.is_none() { expected } else { arity });
                 self.wrong(
                     atom,
                     match line {
                         None => say!(
-                            "`{name}` has {expected} arguments, and here it has {arity}",
-                            "« {name} » a {expected} arguments, et il y en a ici {arity}"
+                            "`{name}` has {en}, and here it has {arity}",
+                            "« {name} » a {fr}, et il y en a ici {arity}"
                         ),
                         Some(line) => say!(
-                            "`{name}` has {arity} arguments here, and {expected} in line {line}",
-                            "« {name} » a {arity} arguments ici, et {expected} à la ligne {line}"
+                            "`{name}` has {en} here, and {expected} in line {line}",
+                            "« {name} » a {fr} ici, et {expected} à la ligne {line}"
                         ),
                     },
                 )?;

@@ -26,6 +26,7 @@ fn faults_have_a_place_and_a_sentence() {
         (&format!("{REST} (<= p (not q)) (<= q (not p))"), "`q`: `p` is derived from the absence of `q`"),
         ("(role x) (p 1) (p 1 2)", "f.kif:1:16: `(p 1 2)`: `p` has 2 arguments here, and 1 in line 1"),
         ("(role x) (legal x)", "`legal` has 2 arguments, and here it has 1"),
+        ("(role)", "`role` has 1 argument, and here it has 0"),
         ("(role x) (<= (true a) (p 1))", "`(true a)`: no rule derives `true`"),
         ("(role x) (<= (role y) (p 1))", "roles are facts"),
         ("(role x) (<= p (next a))", "`(next a)`: `next` is what rules derive"),
