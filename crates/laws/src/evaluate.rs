@@ -24,7 +24,7 @@ pub(super) fn check<G: Evaluate>(laws: &Laws<'_, G>, sample: &Sample<G>) {
             || format!("{name}: {by:?}"),
         );
         let Ok(by) = by else { continue };
-        for at in &sample.positions {
+        for at in laws.positions(sample) {
             let value = game.evaluate(&by, at);
             let within = -EVALUATION_BOUND < value && value < EVALUATION_BOUND;
             laws.hold(

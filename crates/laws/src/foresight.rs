@@ -20,7 +20,7 @@ pub(super) fn check<G: Foresight>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         seats == Seats::Fixed && game.key_bits().is_some(),
         || format!("{seats:?}"),
     );
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         let (status, moves) = laws.expand(at);
         let to_draw = game.plies_to_draw(at);
         laws.hold(

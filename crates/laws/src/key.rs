@@ -10,7 +10,7 @@ use crate::{Laws, Sample};
 pub(super) fn check<G: Key>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let Some(bits) = laws.game.key_bits() else { return };
     let mut owners = HashMap::new();
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         let key = laws.game.key(at);
         let fits = bits <= 128 && key.checked_shr(bits).unwrap_or(0) == 0;
         laws.hold(["a key has the bits it may have", "une clé n'a que les bits permis"], at, fits, || {

@@ -22,9 +22,9 @@ mod symmetry;
 mod unmove;
 mod view;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
-use ludex_core::{Game, Playable, Status};
+use ludex_core::{Game, Observer, Playable, Progress, Status, Stop};
 
 use sample::Sample;
 
@@ -55,27 +55,39 @@ pub struct Tried<P, M> {
     pub broken: Vec<Broken<P, M>>,
 }
 
+type TriedOf<G> = Tried<<G as Game>::Position, <G as Game>::Move>;
+
 /// Runs every law: rules, symmetries, pictures, layout, tables of moves, texts, keys, numbers,
 /// moves taken back, sums, lower bounds and evaluations.
-pub fn check<G: Playable>(game: &G) -> Tried<G::Position, G::Move> {
-    tried(game, &|sample| Laws::new(game, game.spec()).check(sample))
+///
+/// # Errors
+/// A cancellation before a law was found to be broken.
+pub fn check<G: Playable>(game: &G, observer: &dyn Observer) -> Result<TriedOf<G>, Stop> {
+    tried(game, &|sample| Laws::new(game, game.spec(), observer).check(sample), observer)
 }
 
 /// Runs the laws of the rules alone, for a game that has nothing else.
-pub fn check_rules<G: Game>(game: &G) -> Tried<G::Position, G::Move> {
-    tried(game, &|sample| Laws::new(game, String::new()).check_rules(sample))
+///
+/// # Errors
+/// A cancellation before a law was found to be broken.
+pub fn check_rules<G: Game>(game: &G, observer: &dyn Observer) -> Result<TriedOf<G>, Stop> {
+    tried(game, &|sample| Laws::new(game, String::new(), observer).check_rules(sample), observer)
 }
 
 /// What runs some laws on a sample.
 type Run<'r, G> = &'r dyn Fn(&Sample<G>) -> Vec<BrokenOf<G>>;
 
-fn tried<G: Game>(game: &G, run: Run<'_, G>) -> Tried<G::Position, G::Move> {
+fn tried<G: Game>(game: &G, run: Run<'_, G>, observer: &dyn Observer) -> Result<TriedOf<G>, Stop> {
     let sample = Sample::new(game);
-    let broken = run(&sample).into_iter().map(|broken| match sample.history(&broken.at) {
+    let broken = run(&sample);
+    if broken.is_empty() && observer.cancelled() {
+        return Err(Stop::Cancelled);
+    }
+    let broken = broken.into_iter().map(|broken| match sample.history(&broken.at) {
         Some(history) => shrunk(game, run, broken, history),
         None => broken,
     });
-    Tried { positions: sample.positions.len(), broken: broken.collect() }
+    Ok(Tried { positions: sample.positions.len(), broken: broken.collect() })
 }
 
 /// Histories that are tried to find a shorter one.
@@ -120,11 +132,28 @@ struct Laws<'g, G: Game> {
     game: &'g G,
     name: String,
     broken: RefCell<Vec<BrokenOf<G>>>,
+    observer: &'g dyn Observer,
+    /// Positions that were looked at so far, by each law anew.
+    looked: Cell<u64>,
 }
 
 impl<'g, G: Game> Laws<'g, G> {
-    fn new(game: &'g G, name: String) -> Self {
-        Self { game, name, broken: RefCell::default() }
+    fn new(game: &'g G, name: String, observer: &'g dyn Observer) -> Self {
+        Self { game, name, broken: RefCell::default(), observer, looked: Cell::new(0) }
+    }
+
+    /// The positions of a sample, until the observer wants to stop.
+    fn positions<'s>(&'s self, sample: &'s Sample<G>) -> impl Iterator<Item = &'s G::Position> {
+        sample.positions.iter().take_while(|_| {
+            let found = self.looked.get() + 1;
+            self.looked.set(found);
+            self.observer.progress(&Progress { found, ..Progress::default() });
+            !self.is_stopped()
+        })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.observer.cancelled()
     }
 
     fn check_rules(self, sample: &Sample<G>) -> Vec<BrokenOf<G>> {
@@ -161,7 +190,7 @@ impl<'g, G: Game> Laws<'g, G> {
     fn run(self, sample: &Sample<G>, kinds: &[Kind<G>]) -> Vec<BrokenOf<G>> {
         for kind in kinds {
             kind(&self, sample);
-            if self.is_broken() {
+            if self.is_broken() || self.is_stopped() {
                 break;
             }
         }

@@ -34,7 +34,7 @@ fn find<'s, G: Game>(laws: &Laws<'_, G>, sample: &'s Sample<G>) -> Option<&'s G:
     };
     let mut finished = vec![None; positions.len()];
     let mut stack = Vec::new();
-    for root in 0..positions.len() {
+    for root in (0..positions.len()).take_while(|_| !laws.is_stopped()) {
         enter(root, &mut finished, &mut stack, successors);
         while let Some((at, rest)) = stack.last_mut() {
             match rest.pop() {

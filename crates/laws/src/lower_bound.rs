@@ -16,7 +16,7 @@ pub(super) fn check<G: LowerBound>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         seats == Seats::Solo,
         || format!("{seats:?}"),
     );
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         let (bound, unsolvable) = (game.lower_bound(at), game.unsolvable(at));
         let (status, moves) = laws.expand(at);
         let solved = status == Status::Over(Outcome::SOLVED);

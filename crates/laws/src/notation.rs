@@ -9,7 +9,7 @@ pub(super) fn check<G: Playable>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     laws.hold(["a spec is one word", "le nom d'un jeu est un seul mot"], &start, one_word(&laws.name), || {
         format!("`{}`", laws.name)
     });
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         positions_round_trip(laws, at);
         settings_hold(laws, at);
         moves_round_trip(laws, at);

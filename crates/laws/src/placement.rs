@@ -10,12 +10,12 @@ pub(super) fn check<G: Placement>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let Some(layout) = laws.game.layout() else { return };
     lines_are_on_the_board(laws, &layout);
     columns_fill_the_board(laws, &layout);
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         moves_fill_the_board(laws, &layout, at);
         ends_fit_the_layout(laws, &layout, at);
     }
     if layout.cells <= 128 {
-        sample.positions.iter().for_each(|at| a_move_puts_a_stone(laws, &layout, at));
+        laws.positions(sample).for_each(|at| a_move_puts_a_stone(laws, &layout, at));
     }
 }
 

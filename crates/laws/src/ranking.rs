@@ -13,8 +13,8 @@ pub(super) fn check<G: Ranking + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G
     if laws.game.tiers() == 0 {
         return;
     }
-    sample.positions.iter().for_each(|at| numbers_stand_for_positions(laws, at));
-    sample.positions.iter().for_each(|at| tiers_never_decrease(laws, at));
+    laws.positions(sample).for_each(|at| numbers_stand_for_positions(laws, at));
+    laws.positions(sample).for_each(|at| tiers_never_decrease(laws, at));
     for tier in 0..laws.game.tiers() {
         positions_have_their_numbers(laws, tier);
     }

@@ -7,7 +7,7 @@ use crate::{Laws, Sample};
 pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let (_, prefix) = laws.expand(&laws.game.start());
     start_belongs_to_the_first_player(laws);
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         moves_or_an_end(laws, at);
         expand_only_adds(laws, at, &prefix);
         statuses_are_alike(laws, at, &prefix);

@@ -26,8 +26,8 @@ pub(super) fn check<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, sample: &Sampl
         seats == Seats::Swap,
         || format!("{seats:?}"),
     );
-    sample.positions.iter().for_each(|at| parts_have_one_part(laws, at));
-    for at in &sample.positions {
+    laws.positions(sample).for_each(|at| parts_have_one_part(laws, at));
+    for at in laws.positions(sample) {
         moves_are_those_of_the_parts(laws, at);
         ends_fit_the_convention(laws, at);
         told_moves_are_legal(laws, at);

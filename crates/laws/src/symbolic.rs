@@ -14,7 +14,7 @@ pub(super) fn check<G: Symbolic + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<
         return;
     }
     contents_tell_positions_apart(laws, &table, sample);
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         ends_are_those_of_the_rules(laws, &table, at);
         moves_are_those_of_the_rules(laws, &table, at);
     }
@@ -61,7 +61,7 @@ fn mover<G: Game>(laws: &Laws<'_, G>, status: Status) -> Option<Player> {
 
 fn contents_tell_positions_apart<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable, sample: &Sample<G>) {
     let mut seen: HashMap<_, &G::Position> = HashMap::new();
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         let contents = laws.game.contents(at);
         let known = contents.len() == table.contents.len();
         let known = known && contents.iter().zip(&table.contents).all(|(content, most)| content < most);
@@ -146,7 +146,7 @@ fn rewritten(mv: &Rewrite, player: Player, contents: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn images_move_contents<G: Symbolic + Symmetry>(laws: &Laws<'_, G>, element: usize, sample: &Sample<G>) {
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         let contents = laws.game.contents(at);
         let moved = (0..).zip(&contents).map(|(cell, &content)| laws.game.image_of_content(element, cell, content));
         let Some(moved) = moved.collect::<Option<Vec<_>>>() else { return };

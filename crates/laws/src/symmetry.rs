@@ -11,7 +11,7 @@ pub(super) fn check<G: Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     laws.hold(["a group has an element", "un groupe a un élément"], &start, laws.game.order() >= 1, || {
         "order() is 0".into()
     });
-    let positions = || sample.positions.iter();
+    let positions = || laws.positions(sample);
     positions().for_each(|at| element_0_is_the_identity(laws, at));
     for element in 0..laws.game.order() {
         positions().for_each(|at| images_keep_the_status(laws, element, at));

@@ -8,7 +8,7 @@ pub(super) fn check<G: Unmove>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     if !laws.game.can_unmove() {
         return;
     }
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         moves_are_taken_back(laws, at);
         positions_before_have_a_move_here(laws, at);
     }

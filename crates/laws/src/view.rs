@@ -7,7 +7,7 @@ use ludex_core::{Cell, Picture, View};
 use crate::{Laws, Sample};
 
 pub(super) fn check<G: View>(laws: &Laws<'_, G>, sample: &Sample<G>) {
-    for at in &sample.positions {
+    for at in laws.positions(sample) {
         let picture = laws.game.picture(at);
         every_move_has_a_touch(laws, at, &picture);
         touches_are_told_apart(laws, at, &picture);

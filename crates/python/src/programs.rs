@@ -277,7 +277,7 @@ pub(crate) fn why_sheet(
 /// Whether a game keeps the laws that engines rely on.
 #[pyfunction]
 pub(crate) fn game_laws(py: Python<'_>, ask: &Ask, game: &Game) -> PyResult<String> {
-    let done = game.inner.run(py, ask, |_| Ok(laws::laws(&game.inner.any)))?;
+    let done = game.inner.run(py, ask, |observer| laws::laws(&game.inner.any, observer))?;
     let found = ludex::laws::Laws::report(&done.found, lang());
     game.json("rules laws", None, crate::ask::Done { found, seconds: done.seconds, late: false }, More::default())
 }

@@ -1,9 +1,11 @@
 //! Does a game keep the laws that engines rely on? Those of the traits of `ludex-core`, tried on
 //! positions near the start and on random games.
 
-use ludex_core::{AnyGame, Lang, Notation as _, Text};
+use ludex_core::{AnyGame, Lang, Notation as _, Observer, Text};
 use ludex_laws::Tried;
 use serde::Serialize;
+
+use crate::Refusal;
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -57,10 +59,12 @@ impl Laws {
 }
 
 /// Tries all laws on a game.
-#[must_use]
-pub fn laws(game: &AnyGame) -> Laws {
+///
+/// # Errors
+/// A cancellation before a law was found to be broken.
+pub fn laws(game: &AnyGame, observer: &dyn Observer) -> Result<Laws, Refusal> {
     use ludex_core::Game as _;
-    let Tried { positions, broken } = ludex_laws::check(game);
+    let Tried { positions, broken } = ludex_laws::check(game, observer)?;
     let history = |moves: Vec<u64>| {
         let mut at = game.start();
         let texts = moves.into_iter().map(|mv| {
@@ -76,5 +80,5 @@ pub fn laws(game: &AnyGame) -> Laws {
         history: broken.history.map(history),
         detail: broken.detail,
     });
-    Laws { positions, broken: broken.collect() }
+    Ok(Laws { positions, broken: broken.collect() })
 }

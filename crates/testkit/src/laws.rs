@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{AnyGame, Game, Playable};
-use ludex_laws::Broken;
+use ludex_core::{AnyGame, Game, Playable, Stop};
+use ludex_laws::{Broken, Tried};
 
 use crate::random::Random;
 use crate::text;
@@ -30,7 +30,7 @@ pub fn check_game(game: &AnyGame) {
 /// If a law fails; the message names the law, the game and the position.
 pub fn check_playable<G: Playable>(game: &G) {
     let text = |at: &_| format!("{} ({at:?})", game.position_text(at));
-    assert_lawful(&game.spec(), &ludex_laws::check(game).broken, text);
+    assert_lawful(&game.spec(), ludex_laws::check(game, &()), text);
     for (seed, at) in (0..).zip(some_positions(game)) {
         garbage_is_an_error(game, &at, Random::new(seed));
     }
@@ -41,10 +41,11 @@ pub fn check_playable<G: Playable>(game: &G) {
 /// # Panics
 /// If a law fails; the message names the law, the type of the game and the position.
 pub fn check_rules<G: Game>(game: &G) {
-    assert_lawful(std::any::type_name::<G>(), &ludex_laws::check_rules(game).broken, |at| format!("{at:?}"));
+    assert_lawful(std::any::type_name::<G>(), ludex_laws::check_rules(game, &()), |at| format!("{at:?}"));
 }
 
-fn assert_lawful<P, M>(name: &str, broken: &[Broken<P, M>], text: impl Fn(&P) -> String) {
+fn assert_lawful<P, M>(name: &str, found: Result<Tried<P, M>, Stop>, text: impl Fn(&P) -> String) {
+    let Tried { broken, .. } = found.expect("nobody stops it");
     if let Some(Broken { law: [law, _], at, detail, .. }) = broken.first() {
         panic!("{law}: broken by {name} at {}: {detail}", text(at));
     }

@@ -2,23 +2,26 @@
 
 use ludex_services::framed::Framed;
 use ludex_services::laws::{self, Broken, Laws};
+use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
 
 use super::text;
 use crate::args::{Everywhere, LawsArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
-use crate::output;
 use crate::style::{HEADING, styled};
+use crate::{output, refusal};
 
 pub(super) fn run(args: &LawsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let game = registry::listed_game(&args.game)?;
     let (spec, watch) = (game.spec(), Watch::new(everywhere));
-    let found = laws::laws(&game);
+    let found = laws::laws(&game, &watch);
     watch.finish();
+    let nothing = tr("no law that is broken", "aucune loi enfreinte");
+    let found = found.map_err(|why| refusal::failure(&why, Purpose::Count, &spec, nothing))?;
     if everywhere.json {
         let report = found.report(lang());
         output::print_json(&Framed { command: "rules laws", game: spec.clone(), position: None, report, cost: () })?;

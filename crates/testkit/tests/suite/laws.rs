@@ -459,7 +459,7 @@ fn a_broken_law_is_told_by_the_shortest_history() {
             Some(at.len() as u32 + u32::from(at.len() - beside > 7))
         }
     }
-    let found = ludex_laws::check_rules(&Sevens);
+    let found = ludex_laws::check_rules(&Sevens, &()).expect("nobody stops it");
     let histories: Vec<_> = found.broken.iter().map(|broken| (broken.law[0], broken.history.clone())).collect();
     assert_eq!(
         histories,
