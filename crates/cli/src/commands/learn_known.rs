@@ -17,7 +17,7 @@ use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
 use crate::table::{Align, Cell, Form, Table};
 use crate::whole_file::Output;
-use crate::{input, refusal};
+use crate::{input, refusal, words};
 
 fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {
     known(input::read(file, everywhere)?).map_err(|why| failure(file, why))
@@ -157,8 +157,9 @@ pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Resul
     match &to {
         None => output::print_data(&csv(&rows)),
         Some(to) => {
-            let (rows, to) = (grouped(rows.len() as u64), to.name());
-            output::print(&tell!("{rows} rows written to {to}", "{rows} lignes écrites dans {to}"))
+            let (row, ligne) = (["row written", "rows written"], ["ligne écrite", "lignes écrites"]);
+            let (written, to) = (words::counted(rows.len(), row, ligne), to.name());
+            output::print(&tell!("{written} to {to}", "{written} dans {to}"))
         }
     }
 }

@@ -9,11 +9,11 @@ use crate::args::{Everywhere, QuestionArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
-use crate::numbers::{grouped as digits, seconds};
+use crate::numbers::seconds;
 use crate::observer::Watch;
-use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
+use crate::{output, words};
 
 pub(super) fn run(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(args, everywhere)?;
@@ -55,7 +55,8 @@ fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Co
             lines.push(String::new());
         }
     }
-    let (all, time, memory) = (digits(total), seconds(cost.seconds), cost.memory());
+    let all = words::counted(total, ["position", "positions"], ["position", "positions"]);
+    let (time, memory) = (seconds(cost.seconds), cost.memory());
     let how = if question.is_plain() {
         tr("by lists and groups, and by a scan of the regions", "par listes et groupes, et par balayage des régions")
     } else {
@@ -72,7 +73,7 @@ fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Co
             .into(),
         );
     }
-    lines.push(tell!("{all} positions, {how} ({time}{memory})", "{all} positions, {how} ({time}{memory})"));
+    lines.push(format!("{all}, {how} ({time}{memory})"));
     lines.join("\n")
 }
 

@@ -94,11 +94,15 @@ fn show(
         output::print_json(&Answer { command, report, cost: () })?;
     } else {
         let (name, conditions) = (map.group_name(&question.powers), conditions(&map, &question));
-        let (shown, total) = (digits(shown), digits(total));
-        let heading = tell!(
-            "{shown} of {total} positions of {name}{conditions}",
-            "{shown} des {total} positions de {name}{conditions}"
-        );
+        let heading = if total == 1 {
+            tell!("The only position of {name}{conditions}", "La seule position de {name}{conditions}")
+        } else {
+            let (shown, total) = (digits(shown), digits(total));
+            tell!(
+                "{shown} of {total} positions of {name}{conditions}",
+                "{shown} des {total} positions de {name}{conditions}"
+            )
+        };
         let mut lines = Long::default();
         lines.sentence(&styled(HEADING, &heading))?;
         for position in positions {

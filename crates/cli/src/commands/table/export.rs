@@ -13,10 +13,10 @@ use crate::args::{Everywhere, ExportArgs, TableFormat};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
-use crate::numbers::{self, grouped};
+use crate::numbers;
 use crate::observer::Watch;
 use crate::whole_file::{Output, is_same};
-use crate::{output, tables};
+use crate::{output, tables, words};
 
 /// The requested format, else the one implied by the output's extension; fails if it cannot be
 /// written there.
@@ -115,10 +115,12 @@ pub(super) fn run(
         let (file, game, rows) = (path(table), &table.header().game, rows.to_string());
         return output::print_json(&Json { command: "table export", file, game, output, format, rows, bytes, cost });
     }
-    let (rows, bytes, seconds) = (grouped(rows), numbers::bytes(bytes), numbers::seconds(cost.seconds));
+    let (position, ecrite) = (["position written", "positions written"], ["position écrite", "positions écrites"]);
+    let written = words::counted(rows, position, ecrite);
+    let (bytes, seconds) = (numbers::bytes(bytes), numbers::seconds(cost.seconds));
     output::print(&tell!(
-        "{rows} positions written to {output} ({bytes}) in {seconds}",
-        "{rows} positions écrites dans {output} ({bytes}) en {seconds}"
+        "{written} to {output} ({bytes}) in {seconds}",
+        "{written} dans {output} ({bytes}) en {seconds}"
     ))
 }
 

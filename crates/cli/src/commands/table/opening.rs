@@ -10,7 +10,7 @@ use crate::args::{Everywhere, OpeningArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
-use crate::numbers::{self, grouped};
+use crate::numbers;
 use crate::observer::Watch;
 use crate::{output, refusal, words};
 
@@ -57,17 +57,18 @@ pub(super) fn run(args: &OpeningArgs, everywhere: &Everywhere) -> Result<(), Fai
         return output::print_json(&told);
     }
     let heading = played.heading(tr("a book of openings", "un livre d'ouvertures"));
-    let (entries, bytes) = (grouped(table.total().entries.total()), numbers::bytes(table.length()));
+    let entries = words::counted(table.total().entries.total(), ["position", "positions"], ["position", "positions"]);
+    let bytes = numbers::bytes(table.length());
     let (plies, file) = (words::plies(args.plies, played.seats), &told.file);
     let line = if before {
         tell!(
-            "{file} was there already: {entries} positions of at most {plies}, {bytes}",
-            "{file} existait déjà : {entries} positions d'au plus {plies}, {bytes}"
+            "{file} was there already: {entries} of at most {plies}, {bytes}",
+            "{file} existait déjà : {entries} d'au plus {plies}, {bytes}"
         )
     } else {
         tell!(
-            "{entries} positions of at most {plies} written to {file}, {bytes}",
-            "{entries} positions d'au plus {plies} écrites dans {file}, {bytes}"
+            "{entries} of at most {plies} written to {file}, {bytes}",
+            "{file} contient {entries} d'au plus {plies}, {bytes}"
         )
     };
     output::print(&format!("{heading}\n\n  {line}{}", told.cost.memory()))

@@ -17,7 +17,7 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::{output, refusal, tables};
+use crate::{output, refusal, tables, words};
 
 pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let file = args.file.as_path();
@@ -192,8 +192,10 @@ fn findings(table: &Table, report: &VerifyReport, (searched, wrong): (u64, &[Str
     } else {
         faults(report)
     };
-    let (entries, seconds) = (grouped(report.total.entries.total()), numbers::seconds(cost.seconds));
-    let checked = tell!("{entries} entries checked in {seconds}", "{entries} entrées vérifiées en {seconds}");
+    let (entry, entree) = (["entry checked", "entries checked"], ["entrée vérifiée", "entrées vérifiées"]);
+    let checked = words::counted(report.total.entries.total(), entry, entree);
+    let seconds = numbers::seconds(cost.seconds);
+    let checked = tell!("{checked} in {seconds}", "{checked} en {seconds}");
     format!("{answer}\n\n{checked}{}", cost.memory())
 }
 
