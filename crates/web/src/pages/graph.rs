@@ -100,6 +100,19 @@ fn picture(
     let svg = svg.replacen("role=\"img\"", "role=\"group\"", 1);
     let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
     let [first, second, neither] = regions.map(|region| region.vertices);
+    let size = if graph.arena.seats() == Seats::Solo {
+        tell!(
+            lang,
+            "Vertices: {vertices}; edges: {edges}; can be solved: {first}; stuck: {second}; neither: {neither}.",
+            "Sommets : {vertices} ; arêtes : {edges} ; résolubles : {first} ; bloqués : {second} ; ni l'un ni l'autre : {neither}."
+        )
+    } else {
+        tell!(
+            lang,
+            "Vertices: {vertices}; edges: {edges}; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
+            "Sommets : {vertices} ; arêtes : {edges} ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}."
+        )
+    };
     let shown = only.map_or(&regions[..], |player| std::slice::from_ref(&regions[player as usize]));
     let layers = shown.iter().filter_map(|region| region.farthest).max().unwrap_or(0);
     let layer = up_to.unwrap_or(layers).min(layers);
@@ -118,9 +131,7 @@ fn picture(
         _ => &[2, 3],
     };
     html! {
-        p { (tell!(lang,
-            "{vertices} vertices, {edges} edges; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
-            "{vertices} sommets, {edges} arêtes ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}.")) }
+        p { (size) }
         (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
         div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
         p.note { (ask.tr(

@@ -266,7 +266,10 @@ fn trajectories_are_told_step_by_step() {
 #[test]
 fn graphs_know_who_is_to_move() {
     let graph = get("/graph/nim:1,1?then=1:1").page();
-    assert!(graph.contains("won by the first player: 0, by the second: 2, by neither: 0"), "{graph}");
+    let size = "Vertices: 2; edges: 1; won by the first player: 0, by the second: 2, by neither: 0.";
+    assert!(graph.contains(size), "{graph}");
+    let puzzle = get("/graph/sliding:2x2").page();
+    assert!(puzzle.contains("Vertices: 12; edges: 22; can be solved: 12; stuck: 0; neither: 0."), "{puzzle}");
     // Vertices lead on to games with the moves before them, and so do the links of a game's page.
     assert!(graph.contains(r#"href="/play/nim:1,1?then=1:1+2:1&amp;values=1""#), "{graph}");
     let play = get("/play/nim:1,1?then=1:1+2:1&ply=1").page();
