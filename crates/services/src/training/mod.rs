@@ -67,8 +67,8 @@ impl<'q> Question<'q> {
     ///
     /// # Errors
     /// A position in which the game is over; a game with loops for a learner that plays to the end;
-    /// [`Refusal::Saved`]: what was learned before is no table of this game, method and grouping, or
-    /// from another seed.
+    /// [`Refusal::Saved`]: what was learned before is no table of this game, method and grouping,
+    /// or is from another seed.
     pub fn learner(&self) -> Result<Box<dyn AnyLearner + 'q>, Refusal> {
         let Self { game, root, method, up_to_symmetry, seed, resume, .. } = self;
         if words::status_of(game, root, &mut Vec::new()).outcome().is_some() {
