@@ -143,7 +143,7 @@ fn a_server_seats_the_player() {
     let (address, stopper) = (server.address(), server.stopper());
     let served = std::thread::spawn(move || server.run());
     let rules = matches(5);
-    let game = sheets::register("match.kif", &rules, None, &()).expect("a game");
+    let game = sheets::register("match.kif", ("match.kif", &rules), None, &()).expect("a game");
     assert_eq!(say(address, "(INFO)"), "((name ludex) (status available))");
     assert!(say(address, "(START m nobody () 5 1)").starts_with("(error"), "no such role");
     assert_eq!(say(address, &format!("(START m1 anna ({rules}) 5 1)")), "READY");
