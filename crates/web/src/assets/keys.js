@@ -13,11 +13,12 @@ function named() {
 }
 
 let place = null; // of the cell that had the focus last
+let pointed = false; // whether the focus is where a pointer has put it: any key makes that visible, so that style cannot tell
 
 // Arrows go from cell to cell, for who came to the board by the keyboard: those that move are links.
 function walk(event) {
   const board = event.target.closest('svg.board[tabindex]');
-  if (!SIDES[event.key] || !event.target.matches(':focus-visible') || !board) return false;
+  if (!SIDES[event.key] || pointed || !event.target.matches(':focus-visible') || !board) return false;
   const link = event.target.closest('a');
   const from = link ? middle(link) : (place ?? middle(board));
   const next = beside([...board.querySelectorAll('a')], from, SIDES[event.key]);
@@ -93,7 +94,9 @@ export function keys() {
     const link = event.target.closest('svg.board a');
     if (link) place = middle(link);
   });
+  document.addEventListener('pointerdown', () => (pointed = true), true);
   document.addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') pointed = false;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const dialog = document.querySelector('dialog[open]');
     if (dialog) return event.key === '?' && dialog.close();

@@ -26,6 +26,7 @@ pub(crate) async fn everything(page: &Page) {
     a_page_comes_again_at_once(page).await;
     a_promotion_is_chosen_by_its_letter(page).await;
     a_list_by_keyboard_acts_on_enter(page).await;
+    arrows_go_through_what_was_clicked(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
 }
@@ -361,7 +362,7 @@ async fn a_page_comes_again_at_once(page: &Page) {
 async fn a_promotion_is_chosen_by_its_letter(page: &Page) {
     page.open("/play/chess?at=a2a4,b7b5,a4b5,a7a6,b5a6,c8b7,a6b7,h7h6").await;
     for cell in ["b7", "a8"] {
-        page.click(&format!(".board a[aria-label='Pick {cell}']")).await;
+        page.click(&format!(".board a[aria-label^='Pick {cell}, ']")).await;
     }
     page.comes(".board .choice").await;
     let letters = "return [...document.querySelectorAll('.board .choice')].map((choice) => choice.textContent).sort()";
@@ -382,4 +383,29 @@ async fn a_list_by_keyboard_acts_on_enter(page: &Page) {
     assert_eq!(chosen[1], json!("/play/nim:3,4,5"));
     list.send_keys("\u{e007}").await.expect("Enter");
     page.part_of_address(chosen[0].as_str().expect("a game")).await;
+}
+
+/// Who plays by clicks goes back by the arrows; who comes to the board by Tab goes from cell to cell
+/// by them.
+async fn arrows_go_through_what_was_clicked(page: &Page) {
+    page.open("/play/tictactoe").await;
+    for (cell, plies) in [("5", 1), ("1", 2), ("9", 3)] {
+        page.click(&format!(".board a[data-move='{cell}']")).await;
+        page.says(&format!(".played li:nth-child({plies})"), cell).await;
+    }
+    // Keys go where the focus is: sent to the page they would take it away.
+    let press = async |key: &str| {
+        page.client.active_element().await.expect("a focus").send_keys(key).await.expect("a key");
+    };
+    for ply in ["ply=2", "ply=1"] {
+        press("\u{e012}").await;
+        page.arrives(ply).await;
+    }
+    press("\u{e014}").await;
+    page.arrives("ply=2").await;
+    press("\u{e004}").await;
+    press("\u{e014}").await;
+    let focused = run(page, "return document.activeElement.closest('.board a') !== null").await;
+    let address = page.client.current_url().await.expect("an address").to_string();
+    assert!(focused == json!(true) && address.ends_with("ply=2"), "{focused}, {address}");
 }
