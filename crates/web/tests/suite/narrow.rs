@@ -18,7 +18,24 @@ pub(crate) async fn everything(page: &Page) {
     values_cover_no_pins(page).await;
     frames_of_lines_are_whole(page).await;
     graphs_open_where_play_begins(page).await;
+    low_windows_have_a_board(page).await;
     page.client.issue_cmd(Window::DESK).await.expect("another size");
+}
+
+/// On a phone that lies on its side, and with everything twice or four times as large, a board is as
+/// large as there is room for: 240 pixels at least, but where the window is narrower.
+async fn low_windows_have_a_board(page: &Page) {
+    let board = "const board = document.querySelector('main svg.board').getBoundingClientRect(); \
+                 return [Math.min(board.width, board.height), board.bottom <= innerHeight]";
+    for (width, height) in [(844, 390), (740, 360), (667, 375), (640, 400), (568, 320), (320, 256)] {
+        page.client.issue_cmd(Window { width, height, ..Window::PHONE }).await.expect("a window");
+        for game in ["connect4:7x6", "chess", "go", "tictactoe"] {
+            page.open(&format!("/play/{game}")).await;
+            let shown = page.client.execute(board, vec![]).await.expect("a board");
+            assert!(shown[0].as_f64().is_some_and(|least| least > 220.0), "{game}, {width}×{height}: {shown}");
+            assert!(height < 350 || shown[1] == json!(true), "{game}, {width}×{height}: {shown}");
+        }
+    }
 }
 
 /// No page is wider than the window. `innerWidth` would grow with the page, so it is not asked.
