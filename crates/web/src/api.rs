@@ -200,15 +200,14 @@ fn one_move(
         .filter_map(|other| exact(other.rating, searched))
         .find(|other| word(Some(*other)) == word(verdict));
     let delta = verdict.zip(best).and_then(|(own, best)| Some(own.remoteness?.abs_diff(best.remoteness?))).unwrap_or(0);
-    let next = match scene.links.iter().find(|legal| legal.text == mv) {
-        Some(legal) => game.scene(&legal.query)?.position.clone(),
-        None => String::new(),
-    };
-    let after = verdict
-        .map(|verdict| Verdict::new(opposite(scene.seats, verdict.value), verdict.remoteness.map(|plies| plies - 1)));
+    let next = scene.links.iter().find(|legal| legal.text == mv).map(|legal| game.scene(&legal.query)).transpose()?;
+    let after = verdict.map(|verdict| {
+        let value = seen_next(scene, next.as_ref(), verdict.value);
+        Verdict::new(value, verdict.remoteness.map(|plies| plies - 1))
+    });
     Ok(json!({
         "move": mv,
-        "position": next,
+        "position": next.map_or_else(String::new, |next| next.position.clone()),
         "moveValue": word(verdict),
         "positionValue": word(after),
         "remoteness": remoteness(after),
@@ -217,10 +216,16 @@ fn one_move(
     }))
 }
 
-/// What is worth this to who moved, is worth that to who moves next; in a puzzle that is the same
-/// player.
-fn opposite(seats: Seats, value: Value) -> Value {
-    if seats == Seats::Solo { value } else { value.opposite() }
+/// What is worth this to who moved, is worth that to who moves next, which may be the same player;
+/// where the game is over, to who lost it.
+fn seen_next(scene: &WebScene, next: Option<&WebScene>, value: Value) -> Value {
+    let mover = next.map(|next| next.mover());
+    match (scene.seats, mover) {
+        (Seats::Solo, _) => value,
+        (Seats::Fixed, Some(mover)) if mover == scene.mover() => value,
+        (Seats::Fixed, Some(None)) if value != Value::Draw => Value::Loss,
+        _ => value.opposite(),
+    }
 }
 
 /// A report as the command of that name tells it.

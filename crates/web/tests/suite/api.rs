@@ -113,6 +113,33 @@ fn values_are_the_engines() {
     }
 }
 
+/// What a move is said to lead to is what its own address says, whoever moves there: White sets up
+/// an ending alone, and of a game that is over its loser is told.
+#[test]
+fn what_moves_lead_to_is_told_there_too() {
+    for (game, then) in [
+        ("chess:KQvK", ""),
+        ("chess:KQvK", "Kd3"),
+        ("dvonn:2-3-2", "b3 c3 b1 b2 a1 c2"),
+        ("othello:4x4", "a2 a1 b1 a3 c4 d1 d2 c1 a4 b4 pass d3 pass"),
+        ("tictactoe", "1 5 2 4"),
+        ("nim:1,1,misere", "1:1"),
+        ("sliding:3x2", ""),
+    ] {
+        let address = |then: &str| format!("/api/games/{game}/positions?then={}", then.replace(' ', "+"));
+        let (_, value) = json(&address(then));
+        let moves = value["moves"].as_array().expect("moves");
+        assert!(!moves.is_empty(), "{game}, {then}: {value}");
+        for told in moves.iter().step_by(7) {
+            let mv = told["move"].as_str().expect("a move");
+            let (_, there) = json(&address(format!("{then} {mv}").trim()));
+            for part in ["position", "positionValue", "remoteness"] {
+                assert_eq!(told[part], there[part], "{game}, {then}, {mv}: {part}");
+            }
+        }
+    }
+}
+
 #[test]
 fn moves_come_best_first_with_their_delays() {
     let (_, value) = json("/api/games/tictactoe/positions?p=12");
