@@ -81,9 +81,21 @@ fn help(ask: &PageRequest, keys: &[(&str, &str)], more: &Markup) -> Markup {
     html! {
         details.help data-key="?" data-close=(ask.tr("Close", "Fermer")) {
             summary { (ask.tr("Keys", "Touches")) }
-            dl { @for (keys, does) in keys { dt { @for key in keys.split(' ') { kbd { (key) } " " } } dd { (does) } } }
+            dl { @for (keys, does) in keys { dt { @for key in keys.split(' ') { kbd { (key_name(ask, key)) } " " } } dd { (does) } } }
             (more)
         }
+    }
+}
+
+/// What is written on a key, for those that have a word on them; the script knows it by the English
+/// one.
+fn key_name<'k>(ask: &PageRequest, key: &'k str) -> &'k str {
+    match key {
+        "Home" => ask.tr("Home", "Début"),
+        "End" => ask.tr("End", "Fin"),
+        "Esc" => ask.tr("Esc", "Échap"),
+        "space" => ask.tr("space", "espace"),
+        _ => key,
     }
 }
 

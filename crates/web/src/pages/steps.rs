@@ -7,7 +7,7 @@ use ludex_services::Text;
 use maud::{Markup, html};
 
 use crate::icons;
-use crate::pages::{help, hidden};
+use crate::pages::{help, hidden, key_name};
 use crate::shell::PageRequest;
 
 /// Numbered steps that a page goes through.
@@ -34,7 +34,7 @@ impl Steps<'_> {
         let to = |step: usize| ask.here(&ask.query.with(field, step.to_string().as_str()));
         let way = |there: Option<usize>, key: &str, sign: &str, name: &str| {
             html! {
-                @if let Some(step) = there { a.button href=(to(step)) data-key=(key) aria-label=(name) title={ (name) " (" (key) ")" } { (sign) } }
+                @if let Some(step) = there { a.button href=(to(step)) data-key=(key) aria-label=(name) title={ (name) " (" (key_name(ask, key)) ")" } { (sign) } }
                 @else { span.button.off aria-hidden="true" { (sign) } }
             }
         };
@@ -63,7 +63,7 @@ impl Steps<'_> {
             // By its name it is told from other parts, so that a slider that is held is not moved.
             span.player.scripted-only #player {
                 a.button.primary href=(to(next)) data-key="space" data-run-steps role="button" aria-pressed="false"
-                    title={ (ask.tr("Play", "Lire")) " (" (ask.tr("space", "espace")) ")" } aria-label=(ask.tr("Play the steps", "Lire les pas")) { (icons::draw("run")) }
+                    title={ (ask.tr("Play", "Lire")) " (" (key_name(ask, "space")) ")" } aria-label=(ask.tr("Play the steps", "Lire les pas")) { (icons::draw("run")) }
                 label {
                     span.said-only { (ask.tr("Speed", "Vitesse")) }
                     select data-speed { @for (pause, name) in speeds { option value=(pause) selected[pause == "900"] { (name) } } }

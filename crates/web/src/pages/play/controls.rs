@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::View;
 use crate::address::Query;
 use crate::icons;
-use crate::pages::help;
+use crate::pages::{help, key_name};
 
 impl View<'_> {
     pub(super) fn controls(&self) -> Markup {
@@ -21,15 +21,15 @@ impl View<'_> {
         let of_two = scene.seats != Seats::Solo;
         html! {
             nav.controls.icons aria-label=(self.tr("Actions", "Actions")) {
-                (button((ply > 0).then(|| self.at_ply(0)), "Home", "first", self.tr("First position", "Première position")))
-                (button(ply.checked_sub(1).and_then(at), "←", "back", self.tr("Back", "Reculer")))
-                (button((ply < last).then(|| self.at_ply(ply + 1)), "→", "forward", self.tr("Forward", "Avancer")))
-                (button((ply < last).then(|| self.at_ply(last)), "End", "last", self.tr("Last position", "Dernière position")))
-                (button(scene.undo_to().and_then(at), "u", "undo", self.tr("Undo", "Annuler")))
-                (button(scene.redo_to().and_then(at), "r", "redo", self.tr("Redo", "Rétablir")))
-                (button(asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
-                (switch(&self.with_values(!self.shows()), "h", &icons::draw("values"), self.tr("Values", "Valeurs"), self.shows()))
-                (button(Some(self.restart()), "n", "again", self.tr("Restart", "Recommencer")))
+                (self.button((ply > 0).then(|| self.at_ply(0)), "Home", "first", self.tr("First position", "Première position")))
+                (self.button(ply.checked_sub(1).and_then(at), "←", "back", self.tr("Back", "Reculer")))
+                (self.button((ply < last).then(|| self.at_ply(ply + 1)), "→", "forward", self.tr("Forward", "Avancer")))
+                (self.button((ply < last).then(|| self.at_ply(last)), "End", "last", self.tr("Last position", "Dernière position")))
+                (self.button(scene.undo_to().and_then(at), "u", "undo", self.tr("Undo", "Annuler")))
+                (self.button(scene.redo_to().and_then(at), "r", "redo", self.tr("Redo", "Rétablir")))
+                (self.button(asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
+                (self.switch(&self.with_values(!self.shows()), "h", &icons::draw("values"), self.tr("Values", "Valeurs"), self.shows()))
+                (self.button(Some(self.restart()), "n", "again", self.tr("Restart", "Recommencer")))
                 details.menu.more {
                     summary.button aria-label=(self.tr("More", "Plus")) title=(self.tr("More", "Plus")) { (icons::draw("more")) }
                     ul {
@@ -37,7 +37,7 @@ impl View<'_> {
                             li { a href=(best) data-key="space" { (self.tr("Best move", "Meilleur coup")) } }
                         }
                         @if of_two && self.players[0] != self.players[1] { li { a href=(self.to(&self.swapped())) data-key="s" { (self.tr("Swap sides", "Échanger les côtés")) } } }
-                        @if scene.is_drawn() { li { (switch(&flip, "f", &html! {}, self.tr("Flip the board", "Retourner le plateau"), flipped)) } }
+                        @if scene.is_drawn() { li { (self.switch(&flip, "f", &html! {}, self.tr("Flip the board", "Retourner le plateau"), flipped)) } }
                         li {
                             button type="button" data-sound aria-pressed="false" hidden { (self.tr("Sounds", "Sons")) }
                         }
@@ -86,10 +86,10 @@ impl View<'_> {
                     "vers le plateau ; les flèches y vont de case en case, Entrée en touche une",
                 ),
             ),
-            (self.tr("Home End", "Début Fin"), self.tr("first, last position", "première, dernière position")),
-            (self.tr("Esc", "Échap"), self.tr("begin the move anew", "reprendre le coup au début")),
+            ("Home End", self.tr("first, last position", "première, dernière position")),
+            ("Esc", self.tr("begin the move anew", "reprendre le coup au début")),
             ("u r n", self.tr("undo, redo, restart", "annuler, rejouer, recommencer")),
-            (self.tr("space", "espace"), self.tr("play the best move", "jouer le meilleur coup")),
+            ("space", self.tr("play the best move", "jouer le meilleur coup")),
             ("h i", self.tr("values, hint", "valeurs, conseil")),
             ("f s", self.tr("flip the board, swap sides", "retourner le plateau, échanger les côtés")),
             ("g ?", self.tr("graph, this help", "graphe, cette aide")),
@@ -101,24 +101,28 @@ impl View<'_> {
         };
         help(self.ask, &keys, &more)
     }
-}
 
-/// A way to another address, or its shadow where there is none.
-fn button(address: Option<String>, key: &str, icon: &str, name: &str) -> Markup {
-    html! {
-        @if let Some(address) = address {
-            a.button href=(address) data-key=(key) aria-label=(name) title={ (name) " (" (key) ")" } { (icons::draw(icon)) }
-        } @else {
-            span.button.off aria-hidden="true" { (icons::draw(icon)) }
+    /// A way to another address, or its shadow where there is none.
+    fn button(&self, address: Option<String>, key: &str, icon: &str, name: &str) -> Markup {
+        html! {
+            @if let Some(address) = address {
+                a.button href=(address) data-key=(key) aria-label=(name) title=(self.titled(name, key)) { (icons::draw(icon)) }
+            } @else {
+                span.button.off aria-hidden="true" { (icons::draw(icon)) }
+            }
         }
     }
-}
 
-/// A way to the same address with something on or off; its name is seen where it has no icon.
-fn switch(address: &str, key: &str, icon: &Markup, name: &str, on: bool) -> Markup {
-    let named = icon.0.is_empty();
-    html! {
-        a class=[(!named).then_some("button")] href=(address) data-key=(key) aria-pressed=(on) role="button" aria-label=[(!named).then_some(name)]
-            title={ (name) " (" (key) ")" } { (icon) @if named { (name) } }
+    /// A way to the same address with something on or off; its name is seen where it has no icon.
+    fn switch(&self, address: &str, key: &str, icon: &Markup, name: &str, on: bool) -> Markup {
+        let named = icon.0.is_empty();
+        html! {
+            a class=[(!named).then_some("button")] href=(address) data-key=(key) aria-pressed=(on) role="button" aria-label=[(!named).then_some(name)]
+                title=(self.titled(name, key)) { (icon) @if named { (name) } }
+        }
+    }
+
+    fn titled(&self, name: &str, key: &str) -> String {
+        format!("{name} ({})", key_name(self.ask, key))
     }
 }
