@@ -58,6 +58,8 @@ pub struct Man {
     pub disc: bool,
     /// Whether something lies on it or in it: a small dot.
     pub mark: bool,
+    /// What it is, for readers who do not see it.
+    pub said: Text,
 }
 
 /// The form of a cell.

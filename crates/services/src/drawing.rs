@@ -375,7 +375,8 @@ mod tests {
     use ludex_core::Ground;
 
     fn knight() -> Man {
-        Man { owner: Some(Player::Second), text: "n".into(), sign: "♞".into(), disc: false, mark: false }
+        let said = Text::fixed("black knight", "cavalier noir");
+        Man { owner: Some(Player::Second), text: "n".into(), sign: "♞".into(), disc: false, mark: false, said }
     }
 
     #[test]

@@ -353,6 +353,7 @@ fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, board: &Scene, t
         }
         (Effect::Pick(picked), _) => {
             let said = if picked.last() == Some(&cell) {
+                let name = with_piece(name, &board.picture.cells[cell].piece, lang);
                 tell!(lang, "Pick {name}", "Choisir {name}")
             } else {
                 tell!(lang, "Put {name} back", "Reposer {name}")
@@ -363,6 +364,14 @@ fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, board: &Scene, t
     let picked = if touches.picked.contains(&cell) { r#" class="picked""# } else { "" };
     let said = said + &ground(&board.picture.cells[cell], lang);
     format!(r#"<a{picked} href="{}" aria-label="{}" {mark}>{drawn}</a>"#, escaped(&address), escaped(&said))
+}
+
+/// The name of a cell with the piece that is picked there; what all cells have is not said of each.
+fn with_piece(name: &str, piece: &Piece, lang: Lang) -> String {
+    match piece {
+        Piece::Empty | Piece::Neutral => name.to_owned(),
+        _ => format!("{name}, {}", cells::lies(lang, piece)),
+    }
 }
 
 /// What is touched where stones fall: the whole column of a cell.

@@ -59,6 +59,7 @@ pub(crate) fn lies(lang: Lang, piece: &Piece) -> &str {
     match piece {
         Piece::Empty => tr(lang, "empty", "vide"),
         Piece::Neutral => tr(lang, "taken", "occupée"),
+        Piece::Man(man) => man.said.to(lang),
         _ => piece.text(),
     }
 }

@@ -1,7 +1,7 @@
 //! A chessboard as a picture: White below, files a to h, ranks 1 to 8 from below.
 
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
-use ludex_core::{Man, Picture, Touch};
+use ludex_core::{Man, Picture, Touch, say};
 
 use super::{fen, moves, player};
 
@@ -40,6 +40,20 @@ fn man(piece: Piece, color: Color) -> ludex_core::Piece {
         ["♟", "♞", "♝", "♜", "♛", "♚"]
     };
     let sign = signs[piece as usize];
+    let (en, fr) = match piece {
+        Piece::Pawn => ("pawn", "pion"),
+        Piece::Knight => ("knight", "cavalier"),
+        Piece::Bishop => ("bishop", "fou"),
+        Piece::Rook => ("rook", "tour"),
+        Piece::Queen => ("queen", "dame"),
+        Piece::King => ("king", "roi"),
+    };
+    let said = match (color, piece) {
+        (Color::White, Piece::Rook | Piece::Queen) => say!("white {en}", "{fr} blanche"),
+        (Color::White, _) => say!("white {en}", "{fr} blanc"),
+        (Color::Black, Piece::Rook | Piece::Queen) => say!("black {en}", "{fr} noire"),
+        (Color::Black, _) => say!("black {en}", "{fr} noir"),
+    };
     ludex_core::Piece::Man(Man {
         owner: Some(player(color)),
         text: fen::letter(piece, color).to_string(),
@@ -47,6 +61,7 @@ fn man(piece: Piece, color: Color) -> ludex_core::Piece {
         sign: format!("{sign}\u{fe0e}"),
         disc: false,
         mark: false,
+        said,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Boards of Diaballik as pictures, and the cells to touch for a turn.
 
-use ludex_core::{Game, Man, Picture, Piece, Player, Status, Touch, View};
+use ludex_core::{Game, Man, Picture, Piece, Player, Status, Touch, View, say};
 
 use super::turns::Action;
 use super::{Diaballik, Field};
@@ -26,7 +26,9 @@ fn touched(actions: &[Action]) -> Vec<u32> {
 impl View for Diaballik {
     fn picture(&self, at: &Field) -> Picture<u64> {
         let bearer = |owner, text: &str| {
-            Piece::Man(Man { owner: Some(owner), text: text.into(), sign: String::new(), disc: true, mark: true })
+            let mark = &text[..1];
+            let said = say!("{mark} with the ball", "{mark} avec la balle");
+            Piece::Man(Man { owner: Some(owner), text: text.into(), sign: String::new(), disc: true, mark: true, said })
         };
         let piece = |column, row: u32| match Self::letter(at, (self.rows - 1 - row) * self.columns + column) {
             'x' => Piece::First,

@@ -1,6 +1,6 @@
 //! Boards of draughts as pictures.
 
-use ludex_core::{Cell, Ground, Label, Man, Picture, Piece, Player, Touch, View};
+use ludex_core::{Cell, Ground, Label, Man, Picture, Piece, Player, Touch, View, say};
 
 use super::field::{Field, Squares};
 use super::{Draughts, Men, Room};
@@ -20,8 +20,9 @@ impl<R: Room> Men<R> {
         let owner = self.owner(square);
         match owner {
             Some(player) if self.kings & square != 0 => {
-                let text = if player == Player::First { "XX" } else { "OO" }.into();
-                Piece::Man(Man { owner, text, sign: "♛".into(), disc: true, mark: false })
+                let mark = if player == Player::First { "X" } else { "O" };
+                let (text, said) = (mark.repeat(2), say!("king of {mark}", "dame de {mark}"));
+                Piece::Man(Man { owner, text, sign: "♛".into(), disc: true, mark: false, said })
             }
             Some(Player::First) => Piece::First,
             Some(Player::Second) => Piece::Second,

@@ -35,11 +35,19 @@ impl<W: Word> View for Dvonn<W> {
 fn drawn(stack: Stack) -> Piece {
     let Some((height, owner, red)) = stack else { return Piece::Empty };
     let alone = red && height == 1;
+    let (en, fr) = if owner == Player::First { ("white", "blanche") } else { ("black", "noire") };
+    let said = match (height, red) {
+        (1, true) => say!("red piece", "pièce rouge"),
+        (1, false) => say!("{en} piece", "pièce {fr}"),
+        (_, true) => say!("{en} stack of {height} with a red piece", "pile {fr} de {height} avec une pièce rouge"),
+        (_, false) => say!("{en} stack of {height}", "pile {fr} de {height}"),
+    };
     Piece::Man(Man {
         owner: (!alone).then_some(owner),
         text: stack_text(stack),
         sign: if alone { String::new() } else { height.to_string() },
         disc: true,
         mark: red && !alone,
+        said,
     })
 }

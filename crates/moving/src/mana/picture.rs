@@ -9,7 +9,9 @@ impl View for Mana {
     fn picture(&self, at: &Men) -> Picture<u64> {
         let board = Board::unpacked(*at);
         let daimyo = |owner, text: &str| {
-            Piece::Man(Man { owner: Some(owner), text: text.into(), sign: "★".into(), disc: true, mark: false })
+            let mark = &text[..1];
+            let said = say!("daimyo of {mark}", "daimyo de {mark}");
+            Piece::Man(Man { owner: Some(owner), text: text.into(), sign: "★".into(), disc: true, mark: false, said })
         };
         let piece = |column, row| match Self::letter(&board, self.drawn(column, row)) {
             'x' => Piece::First,

@@ -15,8 +15,10 @@ impl View for Gipf {
                 [true, _, false] => Piece::First,
                 [_, true, false] => Piece::Second,
                 [first, second, true] if first || second => {
-                    let (owner, text) = if first { (Player::First, "GX") } else { (Player::Second, "GO") };
-                    Piece::Man(Man { owner: Some(owner), text: text.into(), sign: "G".into(), disc: true, mark: false })
+                    let (owner, mark) = if first { (Player::First, "X") } else { (Player::Second, "O") };
+                    let said = say!("GIPF-piece of {mark}", "pion GIPF de {mark}");
+                    let (owner, text, sign) = (Some(owner), format!("G{mark}"), "G".into());
+                    Piece::Man(Man { owner, text, sign, disc: true, mark: false, said })
                 }
                 _ => Piece::Empty,
             };

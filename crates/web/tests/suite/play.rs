@@ -328,8 +328,36 @@ fn cells_have_names() {
     assert!(pegs.contains("aria-label=\"Choisir ") && pegs.contains(", vide\""), "{pegs}");
     let columns = get("/play/connect4:7x6?at=44").page();
     assert!(columns.contains("aria-label=\"4-1, X\"") && columns.contains("aria-label=\"4-3, empty\""), "{columns}");
+    for (address, name) in [
+        ("/play/chess", "aria-label=\"a8, black rook\""),
+        ("/play/chess", "aria-label=\"Pick b1, white knight\""),
+        ("/play/chess?lang=fr", "aria-label=\"d8, dame noire\""),
+        ("/setup/chess?lang=fr", "aria-label=\"tour blanche\""),
+        ("/play/diaballik", "aria-label=\"d7, O with the ball\""),
+    ] {
+        let page = get(address).page();
+        assert!(page.contains(name), "{address}: {name}: {page}");
+    }
     let numbers = get("/play/tictactoe?at=1").page();
     assert!(numbers.contains(">9</text>") && !numbers.contains("aria-hidden=\"true\">1</text>"), "{numbers}");
+}
+
+/// Keys are called what is written on them, wherever they are named.
+#[test]
+fn keys_have_their_names_in_both_languages() {
+    for address in ["/play/tictactoe?at=51", "/search?step=3", "/graph/nim:1,2,3?layer=1"] {
+        for (lang, names, others) in [
+            ("en", ["Home", "End", "space"], ["Début", "Fin", "espace"]),
+            ("fr", ["Début", "Fin", "espace"], ["Home", "End", "space"]),
+        ] {
+            let page = get(&format!("{address}&lang={lang}")).page();
+            for (name, other) in names.iter().zip(others) {
+                assert!(page.contains(&format!("<kbd>{name}</kbd>")), "{address}, {lang}: {name}");
+                assert!(!page.contains(&format!("<kbd>{other}</kbd>")), "{address}, {lang}: {other}");
+                assert!(!page.contains(&format!("({other})\"")), "{address}, {lang}: {other}");
+            }
+        }
+    }
 }
 
 /// On a new server, too, the book gives the values at once; the line of best play comes later.
