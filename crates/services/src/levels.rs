@@ -4,10 +4,12 @@
 //! ```text
 //!            with an evaluation      without
 //!  easy      one ply ahead           any legal move
-//!  medium    four plies              a hundred playouts
+//!  medium    four plies, a second    a hundred playouts
 //!  strong    a second of alpha-beta  a second of playouts
 //!  perfect   exact values
 //! ```
+//!
+//! Where moves are very many, four plies would take longer than what the strong one has.
 
 use ludex_core::{AnyEvaluate as _, AnyGame, Text};
 
@@ -45,7 +47,7 @@ impl Level {
         match (self, game.evaluations().is_empty()) {
             (Self::Easy, false) => "minimax:depth=1",
             (Self::Easy, true) => "random",
-            (Self::Medium, false) => "alphabeta:depth=4",
+            (Self::Medium, false) => "alphabeta:depth=4,time=1",
             (Self::Medium, true) => "mcts:playouts=100",
             (Self::Strong, false) => "alphabeta:time=1",
             (Self::Strong, true) => "mcts:time=1",

@@ -50,7 +50,7 @@ async fn home(page: &Page) {
     let known = json!(["L 40", "L 42", "D 42", "W 41", "D 42", "L 42", "L 40"]);
     assert_eq!(run(page, worths).await, known);
     page.click(".hero a[data-move='4']").await;
-    page.arrives("second=alphabeta:depth=4").await;
+    page.arrives("second=alphabeta:depth=4,time=1").await;
     page.says(".played li:nth-child(1)", "4").await;
     page.comes(".played li:nth-child(2)").await;
 }
