@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use ludex_core::{Cell, Label, Picture};
+use ludex_core::{AnyGame, Cell, Game as _, Label, Picture, Player, Seats, View as _};
 
 /// Something written on the board or beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +63,16 @@ pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
     Chart { marks, pitch, columns, rows }
 }
 
+/// Whether the first player begins below and the second one above, as in chess: each sees the board
+/// from there. Where stones are put down, or lie among each other, both see the same.
+#[must_use]
+pub fn is_faced(game: &AnyGame) -> bool {
+    let cells = game.picture(&game.start()).cells;
+    let rows = |player| cells.iter().filter(move |cell| cell.piece.owner() == Some(player)).map(|cell| cell.y);
+    let (first, second) = (rows(Player::First).min(), rows(Player::Second).max());
+    game.seats() == Seats::Fixed && first.zip(second).is_some_and(|(highest, lowest)| lowest < highest)
+}
+
 /// Rotates a board to show it from the other side; where stones fall, it is mirrored instead.
 pub fn flip(cells: &mut [Cell], labels: &mut [Label], falls: bool) {
     let span = |of: fn(&Cell) -> i32| {
@@ -96,9 +106,8 @@ impl Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex_core::Notation as _;
-    use ludex_core::{AnyGame, BadText, View as _};
-    use ludex_games::{connect4, peg_solitaire, sliding, tictactoe};
+    use ludex_core::{BadText, Notation as _};
+    use ludex_games::{chess, connect4, diaballik, draughts, gipf, kayles, othello, peg_solitaire, sliding, tictactoe};
 
     fn drawn(game: Result<AnyGame, BadText>, position: &str) -> Vec<String> {
         seen(game, position, None)
@@ -123,6 +132,23 @@ mod tests {
             back.iter().map(|line| line.trim()).collect::<Vec<_>>(),
             same.iter().map(|line| line.trim()).collect::<Vec<_>>()
         );
+    }
+
+    #[test]
+    fn who_begins_above_sees_the_board_from_there() {
+        for (game, faced) in [
+            (chess::read_game(""), true),
+            (chess::read_game("KQvK"), false),
+            (diaballik::read_game("7x7"), true),
+            (draughts::read_game("10x10"), true),
+            (gipf::read_game("basic"), false),
+            (othello::read_game("8x8"), false),
+            (connect4::read_game("7x6"), false),
+            (kayles::read_game("12"), false),
+        ] {
+            let game = game.expect("a game");
+            assert_eq!(is_faced(&game), faced, "{}", game.spec());
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A game between two devices, as one of the two persons sees it.
 
-use ludex_services::Outcome;
+use ludex_services::board::is_faced;
+use ludex_services::{Outcome, Player};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
@@ -16,7 +17,9 @@ const PAUSE: u32 = 4;
 
 /// The page; `public` is whether other machines reach this server.
 pub(crate) fn html(ask: &PageRequest, game: &WebGame, seat: &Seat, public: bool) -> Result<String, HttpError> {
-    let flip = ask.query.get("flip").filter(|_| ask.query.is("flip"));
+    // Who plays the side that begins above sees the board from there, unless it is turned.
+    let is_above = is_faced(&game.game) && seat.game.player(seat.person) == Player::Second;
+    let flip = (ask.query.is("flip") != is_above).then_some("1");
     let mut scene = game.scene(&seat.game.place.with("flip", flip))?;
     scene.scene.resigned = seat.game.resigned;
     let query = ask.query.only(&["lang", "flip"]);
@@ -251,7 +254,7 @@ impl View<'_> {
             @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup pour l'instant.")) } }
             ol.played.of-two {
                 @for (number, mv) in scene.moves.iter().enumerate() {
-                    li.second[scene.movers[number] == Some(ludex_services::Player::Second)] { span { (mv) } }
+                    li.second[scene.movers[number] == Some(Player::Second)] { span { (mv) } }
                 }
             }
         }

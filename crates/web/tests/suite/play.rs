@@ -142,6 +142,32 @@ fn a_board_is_seen_from_the_other_side() {
     assert_eq!(link_with(&page, "data-key=\"f\""), "/play/tictactoe?at=1");
 }
 
+/// Who plays the side that begins above against a program sees the board from there.
+#[test]
+fn a_side_is_played_from_where_it_begins() {
+    let sides = |address: &str| {
+        let page = get(address).page();
+        let row = links(page.split("choices-row sides").nth(1).expect("the sides"));
+        [row[0].clone(), row[1].clone()]
+    };
+    let easy = "minimax:depth=1";
+    assert_eq!(
+        sides(&format!("/play/chess?second={easy}")),
+        [format!("/play/chess?second={easy}"), format!("/play/chess?first={easy}&flip=1")]
+    );
+    assert_eq!(
+        sides(&format!("/play/chess?first={easy}&flip=1")),
+        [format!("/play/chess?second={easy}"), format!("/play/chess?first={easy}&flip=1")]
+    );
+    // Both see a board on which stones are put down from the same side, or as they have turned it.
+    assert_eq!(
+        sides(&format!("/play/tictactoe?second={easy}&flip=1"))[1],
+        format!("/play/tictactoe?flip=1&first={easy}")
+    );
+    let swap = link_with(&get(&format!("/play/chess?second={easy}")).page(), "data-key=\"s\"");
+    assert_eq!(swap, format!("/play/chess?first={easy}&flip=1"));
+}
+
 #[test]
 fn who_lost_is_shown_where() {
     let over = get("/play/tictactoe?at=152397").page();

@@ -91,6 +91,21 @@ fn both_ask_for_another_game() {
     assert!(get(&host).page().contains("It is your move.") && !get(&host).page().contains("resigns"));
 }
 
+/// Whose men begin above sees the board from there, and can turn it.
+#[test]
+fn each_sees_the_board_from_where_it_plays() {
+    let [host, guest] = seats("chess", &[]);
+    let first_rank = |address: &str| {
+        let page = get(address).page();
+        let label = page.split(">1</text>").next().and_then(|before| before.rsplit(" y=\"").next().map(str::to_owned));
+        label.and_then(|y| y.split('"').next().and_then(|y| y.parse::<i32>().ok())).expect("a label")
+    };
+    let (low, high) = (first_rank(&host), first_rank(&guest));
+    assert!(low > high, "{low}, {high}");
+    assert_eq!((first_rank(&format!("{host}?flip=1")), first_rank(&format!("{guest}?flip=1"))), (high, low));
+    assert_eq!(link_with(&get(&guest).page(), "data-key=\"f\""), format!("{guest}?flip=1"));
+}
+
 /// Who gives a game up before the other one has come has lost to nobody, and there is nothing to
 /// review where no move was played.
 #[test]

@@ -61,7 +61,11 @@ impl View<'_> {
         let [first, second] = self.players;
         let named = |player: &PlayerSpec| Some(player.text.clone()).filter(|_| !player.is_human());
         let query = self.query.with("first", named(second).as_deref());
-        query.with("second", named(first).as_deref())
+        let query = query.with("second", named(first).as_deref());
+        match self.opponent() {
+            Some(chair) => self.seen_from(chair, query),
+            None => query,
+        }
     }
 
     pub(super) fn help(&self) -> Markup {

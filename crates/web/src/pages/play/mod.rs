@@ -11,6 +11,7 @@ mod side;
 mod variations;
 mod why;
 
+use ludex_services::board::is_faced;
 use ludex_services::players::PlayerSpec;
 use ludex_services::session::Scene;
 use ludex_services::symmetry::Canonical;
@@ -137,6 +138,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         players: &players,
         deepens: false,
         perfect,
+        faced: players.iter().any(|player| !player.is_human()) && is_faced(&game.game),
         why: None,
         hurries: false,
         proof: None,
@@ -183,6 +185,8 @@ struct View<'a> {
     deepens: bool,
     /// Whether the perfect player can play here.
     perfect: bool,
+    /// Whether a person plays against a program from one of two sides of the board.
+    faced: bool,
     /// Why the position is worth what it is, where that is known exactly.
     why: Option<Why>,
     /// Whether of that only what was known at once is told, and more can be found.

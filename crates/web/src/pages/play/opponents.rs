@@ -100,16 +100,22 @@ impl View<'_> {
     /// Which side the person plays against a program.
     fn sides(&self, alone: &Query, chair: usize, program: &str) -> Markup {
         let sides = [(0, Player::First), (1, Player::Second)];
+        let played = |side: usize| self.seen_from(side, alone.with(CHAIRS[1 - side], program));
         html! {
             div.choices-row.sides role="group" aria-label=(self.tr("Your side", "Votre côté")) {
                 span { (self.tr("You play", "Vous jouez")) }
                 @for (side, player) in sides {
-                    a href=(self.to(&alone.with(CHAIRS[1 - side], program))) aria-current=[(side != chair).then_some("true")] {
+                    a href=(self.to(&played(side))) aria-current=[(side != chair).then_some("true")] {
                         (disc(self.scene.roles, player)) (self.scene.roles.alone(player, self.ask.lang))
                     }
                 }
             }
         }
+    }
+
+    /// An address with the board as who plays that side sees it.
+    pub(super) fn seen_from(&self, side: usize, query: Query) -> Query {
+        if self.faced { query.with("flip", (side == 1).then_some("1")) } else { query }
     }
 
     /// Any two players, by lists and by names.
