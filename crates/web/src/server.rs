@@ -330,7 +330,7 @@ async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap
             let (spec, players) = with_game(&game, |game| {
                 Ok((game.spec(), pages::play::opponents::on_board(&game.game, &ask.query, state)))
             })?;
-            let kept = players.with("lang", ask.query.get("lang"));
+            let kept = ["values", "lang"].into_iter().fold(players, |kept, name| kept.with(name, ask.query.get(name)));
             Ok(Answer::GoTo(link(&format!("/{room}/{spec}"), &kept)))
         }
         _ => Err(HttpError::nothing_here()),

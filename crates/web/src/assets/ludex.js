@@ -228,6 +228,15 @@ document.addEventListener('click', (event) => {
   else go(address.href, { look: link.closest('.history, .played') !== null });
 });
 
+// Escape closes a menu, and nothing else then; what opened it has the focus again.
+document.addEventListener('keydown', (event) => {
+  const menu = event.key === 'Escape' && document.querySelector('details.menu[open]');
+  if (!menu) return;
+  event.stopImmediatePropagation();
+  if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
+  fold(menu);
+});
+
 // A link that is pressed, where its page is only looked at.
 askAhead((event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -27,6 +27,7 @@ pub(crate) async fn everything(page: &Page) {
     a_promotion_is_chosen_by_its_letter(page).await;
     a_list_by_keyboard_acts_on_enter(page).await;
     arrows_go_through_what_was_clicked(page).await;
+    escape_closes_a_menu(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
 }
@@ -385,6 +386,11 @@ async fn a_list_by_keyboard_acts_on_enter(page: &Page) {
     page.part_of_address(chosen[0].as_str().expect("a game")).await;
 }
 
+/// Keys go where the focus is: sent to the page they would take it away.
+async fn press(page: &Page, key: &str) {
+    page.client.active_element().await.expect("a focus").send_keys(key).await.expect("a key");
+}
+
 /// Who plays by clicks goes back by the arrows; who comes to the board by Tab goes from cell to cell
 /// by them.
 async fn arrows_go_through_what_was_clicked(page: &Page) {
@@ -393,19 +399,30 @@ async fn arrows_go_through_what_was_clicked(page: &Page) {
         page.click(&format!(".board a[data-move='{cell}']")).await;
         page.says(&format!(".played li:nth-child({plies})"), cell).await;
     }
-    // Keys go where the focus is: sent to the page they would take it away.
-    let press = async |key: &str| {
-        page.client.active_element().await.expect("a focus").send_keys(key).await.expect("a key");
-    };
     for ply in ["ply=2", "ply=1"] {
-        press("\u{e012}").await;
+        press(page, "\u{e012}").await;
         page.arrives(ply).await;
     }
-    press("\u{e014}").await;
+    press(page, "\u{e014}").await;
     page.arrives("ply=2").await;
-    press("\u{e004}").await;
-    press("\u{e014}").await;
-    let focused = run(page, "return document.activeElement.closest('.board a') !== null").await;
-    let address = page.client.current_url().await.expect("an address").to_string();
-    assert!(focused == json!(true) && address.ends_with("ply=2"), "{focused}, {address}");
+    run(page, "document.querySelector('.board a').focus()").await;
+    for key in ["\u{e004}", "\u{e012}"] {
+        press(page, key).await;
+    }
+    let at = run(page, "return [document.activeElement.dataset.move, location.search]").await;
+    assert_eq!(at, json!(["2", "?at=519&ply=2"]));
+}
+
+/// Escape closes a menu and nothing else: what was picked on the board stays so.
+async fn escape_closes_a_menu(page: &Page) {
+    page.open("/play/chess?pick=52").await;
+    for menu in ["details.themes", "details.more"] {
+        page.click(&format!("{menu} summary")).await;
+        page.comes(&format!("{menu}[open]")).await;
+        press(page, "\u{e00c}").await;
+        let closed = format!(
+            "return [document.querySelector('{menu}').open, document.activeElement.matches('{menu} summary'), location.search]"
+        );
+        assert_eq!(run(page, &closed).await, json!([false, true, "?pick=52"]), "{menu}");
+    }
 }

@@ -557,9 +557,12 @@ fn variants_are_games() {
         }
         assert!(about.variants.is_empty() || about.variants.contains(&about.default), "{}", about.name);
     }
-    let page = get("/play/connect4:7x6?second=random").page();
+    let page = get("/play/connect4:7x6?second=random&values=1").page();
     let picker = page.split("class=\"variant\"").nth(1).and_then(|form| form.split("</form>").next()).expect("a form");
-    assert!(picker.contains("value=\"connect4:5x4\"") && picker.contains("value=\"random\""), "{picker}");
+    for kept in ["value=\"connect4:5x4\"", "name=\"second\" value=\"random\"", "name=\"values\" value=\"1\""] {
+        assert!(picker.contains(kept), "{kept}: {picker}");
+    }
+    assert_eq!(follow("/play?game=tictactoe&values=1&lang=fr"), "/play/tictactoe?values=1&lang=fr");
     // The perfect player goes along where it can play.
     assert_eq!(follow("/play?game=tictactoe&second=perfect"), "/play/tictactoe?second=perfect");
     assert_eq!(follow("/play?game=connect4:8x7&second=perfect"), "/play/connect4:8x7?second=alphabeta:time=1");

@@ -160,7 +160,7 @@ impl View<'_> {
         let present = present.map_or_else(|| now.to_owned(), spec);
         html! {
             form.variant action="/play" data-at-once {
-                (hidden(ask, &["first", "second", "lang"]))
+                (hidden(ask, &["first", "second", "values", "lang"]))
                 (choice("game", self.tr("Board", "Plateau"), &options, &present))
                 button.plain { (self.tr("Go", "Aller")) }
             }
