@@ -157,6 +157,8 @@ pub(crate) struct Page<'a> {
     pub(crate) preview: Option<String>,
     /// The address of a picture for that, where the server can draw one.
     pub(crate) picture: Option<String>,
+    /// Whether programs are told the same; what no other room has is for readers alone.
+    pub(crate) is_told: bool,
     pub(crate) main: Markup,
 }
 
@@ -173,6 +175,7 @@ impl<'a> Page<'a> {
             pause: 1,
             preview: None,
             picture: None,
+            is_told: true,
             main: Markup::default(),
         }
     }
@@ -305,6 +308,9 @@ impl<'a> Page<'a> {
 
     /// The address of the same for programs.
     fn json(&self) -> Option<String> {
+        if !self.is_told {
+            return None;
+        }
         let query = &self.ask.query;
         let of_game = |what: &str, query: &Query| {
             let (spec, _) = self.game?;

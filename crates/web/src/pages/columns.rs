@@ -46,13 +46,20 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
              côté, par des marques sur ces plateaux.")) }
         @match &find(game, state, watch) {
             Ok(grown) => (steps(ask, &scene, grown)),
-            Err(problem) => p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." },
+            Err(problem) => {
+                p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." }
+                @if let Some(small) = shown(game).filter(|small| small != spec) {
+                    p { (ask.tr("On a board that is read at once: ", "Sur un plateau qui se lit aussitôt : "))
+                        a href=(ask.to(&format!("/columns/{small}"))) { code { (small) } } }
+                }
+            },
         }
         p { a href=(link(&format!("/count/{spec}"), &ask.base_query())) { (ask.tr("Count positions", "Compter les positions")) } }
         (keys_of_steps(ask))
     };
     let title = tell!(ask.lang, "Column by column: {name}", "Colonne par colonne : {name}");
-    Ok(Page { room: PageKind::Count, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
+    Ok(Page { room: PageKind::Count, title, game: Some((spec, scene.about)), is_told: false, main, ..Page::new(ask) }
+        .html())
 }
 
 /// The board that is shown of a game, where it can be counted so: its own, or a small one where

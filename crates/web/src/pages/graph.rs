@@ -63,7 +63,8 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         }
     };
     let (title, game) = (tell!(ask.lang, "Graph of {title}", "Graphe : {title}"), Some((spec, scene.about)));
-    Ok(Page { room: PageKind::Graph, title, game, main, ..Page::new(ask) }.html())
+    let is_told = matches!(drawn, Ok(Drawn::Whole(_)));
+    Ok(Page { room: PageKind::Graph, title, game, is_told, main, ..Page::new(ask) }.html())
 }
 
 fn from(ask: &PageRequest, position: &str) -> Markup {
@@ -215,19 +216,17 @@ fn beginning(
     let (vertices, edges) = (numbers::grouped(MOST_VERTICES, lang), numbers::grouped(MOST_EDGES, lang));
     let whole = format!("ludex graph {spec} --from {position} -o graph.dot");
     let kept = &["at", "then", "ply", "wide", "lang"];
-    let steps = Steps {
-        field: "layer",
-        name: ask.tr("Values to ply", "Valeurs jusqu'au coup"),
-        at: ply,
-        last: first.plies,
-        kept,
+    let (to, of_last) = match game.game.seats() {
+        Seats::Solo => ("Values to move", "of the last move"),
+        _ => ("Values to ply", "of the last ply"),
     };
+    let steps = Steps { field: "layer", name: ask.tr(to, "Valeurs jusqu'au coup"), at: ply, last: first.plies, kept };
     html! {
         p {
             (tell!(lang, "{plies} from here, up to symmetry: {drawn} positions",
                 "{plies} à partir d'ici, à symétrie près : {drawn} positions"))
             @if first.hidden > 0 {
-                (tell!(lang, ", and {hidden} more of the last ply", ", et {hidden} autres au dernier coup"))
+                (tell!(lang, ", and {hidden} more {of_last}", ", et {hidden} autres au dernier coup"))
             }
             (tell!(lang, ". The whole graph has more than {vertices} vertices or {edges} edges, and would be illegible.",
                 ". Le graphe entier a plus de {vertices} sommets ou {edges} arêtes, et serait illisible."))

@@ -81,7 +81,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
         }
         (keys_of_steps(ask))
     };
-    let html = Page { room: PageKind::Search, title: title.to_owned(), main, ..Page::new(ask) }.html();
+    let html = Page { room: PageKind::Search, title: title.to_owned(), is_told: false, main, ..Page::new(ask) }.html();
     Ok(if status == 200 { Answer::Page(html) } else { Answer::Wrong(status, html) })
 }
 
@@ -146,10 +146,11 @@ fn steps(ask: &PageRequest, step: usize, before: &Moment, now: &Moment) -> Marku
             div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) { (picture(name, before, now)) }
         } }
         p.note { (ask.tr(
-            "A round box is a template, an oval a test, a square a memory with its number of facts, a circle a join \
-             with the tokens that wait there; what the last step changed is marked.",
-            "Une case arrondie est un modèle, un ovale un test, un carré une mémoire avec son nombre de faits, un \
-             cercle une jonction avec les jetons qui y attendent ; ce que le dernier pas a changé est marqué.")) }
+            "A round box is a template, an oval a test or, with the number of tokens that wait there, a join; a \
+             rectangle is a memory with its number of facts, or a rule; what the last step changed is marked.",
+            "Une case arrondie est un modèle, un ovale un test ou, avec le nombre de jetons qui y attendent, une \
+             jonction ; un rectangle est une mémoire avec son nombre de faits, ou une règle ; ce que le dernier pas a \
+             changé est marqué.")) }
         details open { summary { (ask.tr("Facts", "Faits")) }
             ul.facts-now { @for fact in &now.facts { li.best[!before.facts.contains(fact)] { code { (fact) } } } } }
     }

@@ -35,7 +35,8 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpErro
         }
     };
     let title = tell!(ask.lang, "{title}: {name}", "{title} : {name}");
-    Ok(Page { room: PageKind::Play, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
+    Ok(Page { room: PageKind::Play, title, game: Some((spec, scene.about)), is_told: false, main, ..Page::new(ask) }
+        .html())
 }
 
 struct View<'v> {

@@ -49,7 +49,8 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         (keys_of_steps(ask))
     };
     let title = tell!(ask.lang, "Burnside's lemma: {name}", "Le lemme de Burnside : {name}");
-    Ok(Page { room: PageKind::Count, title, game: Some((spec, scene.about)), main, ..Page::new(ask) }.html())
+    Ok(Page { room: PageKind::Count, title, game: Some((spec, scene.about)), is_told: false, main, ..Page::new(ask) }
+        .html())
 }
 
 /// The board that is shown of a game with symmetries: its own, or the smallest where that takes

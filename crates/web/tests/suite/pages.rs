@@ -286,6 +286,37 @@ fn bounds_are_explained_row_by_row() {
     assert!(!get("/count/connect4:4x4").page().contains("L("));
 }
 
+/// Programs are led to what the page shows, and nowhere else.
+#[test]
+fn the_same_is_told_as_json_where_there_is_such() {
+    for (address, told) in [
+        ("/graph/nim:1,2,3", true),
+        ("/graph/connect4:7x6", false),
+        ("/search", true),
+        ("/rete", false),
+        ("/count/tictactoe", true),
+        ("/symmetry/tictactoe", false),
+        ("/columns/connect4:4x3", false),
+        ("/play/chess", true),
+        ("/setup/chess", false),
+    ] {
+        let page = get(address).page();
+        assert_eq!(page.contains("The same as JSON"), told, "{address}");
+        if told {
+            assert_eq!(get(&link_with(&page, "The same as JSON")).status, 200, "{address}");
+        }
+    }
+}
+
+/// A puzzle has moves, no plies; a board that takes too long leads to one that does not.
+#[test]
+fn what_is_too_large_says_so_in_the_words_of_its_game() {
+    let graph = get("/graph/sliding:3x3").page();
+    assert!(graph.contains("more of the last move") && graph.contains("Values to move"), "{graph}");
+    let columns = get("/columns/connect4:12x12").page();
+    assert!(link_with(&columns, "connect4:5x4").ends_with("/columns/connect4:5x4"), "{columns}");
+}
+
 /// Of a graph that is too large the first plies are drawn, with the rest of the last one as a
 /// vertex that opens; every game can be begun so.
 #[test]
