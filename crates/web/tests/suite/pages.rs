@@ -313,7 +313,7 @@ fn the_same_is_told_as_json_where_there_is_such() {
 fn what_is_too_large_says_so_in_the_words_of_its_game() {
     let graph = get("/graph/sliding:3x3").page();
     assert!(graph.contains("more of the last move") && graph.contains("Values to move"), "{graph}");
-    let columns = get("/columns/connect4:12x12").page();
+    let columns = get("/columns/connect4:8x7").page();
     assert!(link_with(&columns, "connect4:5x4").ends_with("/columns/connect4:5x4"), "{columns}");
 }
 
