@@ -6,7 +6,8 @@ const MARKS = ['data-key', 'data-move', 'data-cell', 'id', 'name'];
 export function mark(element) {
   const name = MARKS.find((name) => element?.hasAttribute?.(name));
   if (!name) return null;
-  const kind = element.matches('.chip') ? '.chip' : '';
+  // A move is on the board and in the list: the focus stays where it was.
+  const kind = element.matches('.chip') ? '.chip' : element.closest('svg.board') ? 'svg.board ' : '';
   return `${kind}[${name}="${CSS.escape(element.getAttribute(name))}"]:not([type=hidden])`;
 }
 

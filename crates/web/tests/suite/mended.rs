@@ -411,6 +411,13 @@ async fn arrows_go_through_what_was_clicked(page: &Page) {
     }
     let at = run(page, "return [document.activeElement.dataset.move, location.search]").await;
     assert_eq!(at, json!(["2", "?at=519&ply=2"]));
+    // A move of two cells, taken back, is in the list of moves: the focus stays on the board.
+    page.open("/play/chess?pick=62").await;
+    page.click(".board a[data-move='Nf3']").await;
+    page.says(".played li:nth-child(1)", "Nf3").await;
+    press(page, "\u{e012}").await;
+    page.arrives("ply=0").await;
+    assert_eq!(run(page, "return document.activeElement.closest('svg.board') !== null").await, json!(true));
 }
 
 /// Escape closes a menu and nothing else: what was picked on the board stays so.
