@@ -391,8 +391,8 @@ async fn press(page: &Page, key: &str) {
     page.client.active_element().await.expect("a focus").send_keys(key).await.expect("a key");
 }
 
-/// Who plays by clicks goes back by the arrows; who comes to the board by Tab goes from cell to cell
-/// by them.
+/// Who plays by clicks goes back by the arrows; who comes to the board by Tab goes from cell to
+/// cell by them.
 async fn arrows_go_through_what_was_clicked(page: &Page) {
     page.open("/play/tictactoe").await;
     for (cell, plies) in [("5", 1), ("1", 2), ("9", 3)] {

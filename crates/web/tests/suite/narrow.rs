@@ -22,8 +22,8 @@ pub(crate) async fn everything(page: &Page) {
     page.client.issue_cmd(Window::DESK).await.expect("another size");
 }
 
-/// On a phone that lies on its side, and with everything twice or four times as large, a board is as
-/// large as there is room for: 240 pixels at least, but where the window is narrower.
+/// On a phone that lies on its side, and with everything twice or four times as large, a board is
+/// as large as there is room for: 240 pixels at least, but where the window is narrower.
 async fn low_windows_have_a_board(page: &Page) {
     let board = "const board = document.querySelector('main svg.board').getBoundingClientRect(); \
                  return [Math.min(board.width, board.height), board.bottom <= innerHeight]";
