@@ -98,7 +98,7 @@ fn the_folder_is_taken_where_memory_would_not_do() {
     child.wait().expect("it ends");
     let other = ludex(&format!("count tictactoe --disk {}", disk.display()));
     assert_eq!(other.status, Some(2), "{other:?}");
-    assert!(other.stderr.contains("holds othello:6x4"), "{}", other.stderr);
+    assert!(other.stderr.contains("holds other work, on othello:6x4"), "{}", other.stderr);
 
     // What is there is never written to.
     let mine = folder.path().join("mine");
