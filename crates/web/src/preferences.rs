@@ -99,7 +99,7 @@ pub(crate) async fn prefer(uri: Uri) -> Response {
 
 /// An address of this server; the first page instead of any other. Browsers read `//` and `/\` as
 /// the beginning of another server's.
-fn within(to: &str) -> &str {
+pub(crate) fn within(to: &str) -> &str {
     let ours =
         to.starts_with('/') && !to[1..].starts_with(['/', '\\']) && to.bytes().all(|byte| byte.is_ascii_graphic());
     if ours { to } else { "/" }

@@ -26,7 +26,7 @@ use crate::connections::{self, Limits};
 use crate::http_error::HttpError;
 use crate::pages;
 use crate::pages::play::Answer;
-use crate::preferences::{self, Theme, cookie};
+use crate::preferences::{self, Theme, cookie, within};
 use crate::shell::{self, PageRequest, Patience};
 use crate::web_game::with_game;
 use crate::work::Watch;
@@ -385,7 +385,12 @@ async fn icon() -> Response {
     Redirect::permanent("/static/icon.svg").into_response()
 }
 
+/// An address that ends with a slash leads to the one without.
 async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
+    if let Some(path) = uri.path().strip_suffix('/') {
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        return Redirect::permanent(within(&format!("{path}{query}"))).into_response();
+    }
     error_page(&headers, &uri, &HttpError::nothing_here())
 }
 

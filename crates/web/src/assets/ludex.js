@@ -88,7 +88,9 @@ function refocus(before) {
   const main = document.querySelector('main');
   const waits = document.activeElement?.getAttribute('tabindex') === '-1' && sought;
   if (before === null || (main.contains(document.activeElement) && !waits)) return;
-  const place = before && main.querySelector(before);
+  // A cell that is picked may play then, and be no cell to pick any more, as a pin of Kayles that is touched twice.
+  const picked = () => before.includes('[data-cell=') && main.querySelector('svg.board a.picked');
+  const place = before && (main.querySelector(before) || picked());
   sought = place ? null : before;
   const instead = place || board() || main.querySelector('h1');
   if (!place && !instead.hasAttribute('tabindex')) instead.setAttribute('tabindex', '-1');

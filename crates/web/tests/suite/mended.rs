@@ -28,6 +28,7 @@ pub(crate) async fn everything(page: &Page) {
     a_list_by_keyboard_acts_on_enter(page).await;
     arrows_go_through_what_was_clicked(page).await;
     escape_closes_a_menu(page).await;
+    a_picked_pin_keeps_the_focus(page).await;
     page.no_complaints("what was mended").await;
     a_refusal_is_no_address(page).await;
 }
@@ -418,6 +419,17 @@ async fn arrows_go_through_what_was_clicked(page: &Page) {
     press(page, "\u{e012}").await;
     page.arrives("ply=0").await;
     assert_eq!(run(page, "return document.activeElement.closest('svg.board') !== null").await, json!(true));
+}
+
+/// A pin of Kayles that is touched twice falls alone: the second touch needs no way back to it.
+async fn a_picked_pin_keeps_the_focus(page: &Page) {
+    page.open("/play/kayles:12").await;
+    run(page, "document.querySelector('.board a[data-cell]').focus()").await;
+    press(page, "\u{e007}").await;
+    page.comes(".board a.picked").await;
+    assert_eq!(run(page, "return document.activeElement.matches('.board a.picked')").await, json!(true));
+    press(page, "\u{e007}").await;
+    page.comes(".played li:nth-child(1)").await;
 }
 
 /// Escape closes a menu and nothing else: what was picked on the board stays so.

@@ -149,6 +149,21 @@ fn browsers_are_told_what_they_must_not_do() {
     }
 }
 
+/// Another server's address is none of them, whatever browsers make of two slashes.
+#[test]
+fn a_slash_at_the_end_is_taken_off() {
+    for (address, to) in [
+        ("/play/connect4/", "/play/connect4"),
+        ("/play/connect4:7x6/?at=44&lang=fr", "/play/connect4:7x6?at=44&lang=fr"),
+        ("/api/", "/api"),
+        ("//elsewhere.org/", "/"),
+    ] {
+        let answer = get(address);
+        assert_eq!((answer.status, answer.header("location")), (308, to), "{address}");
+    }
+    assert_eq!(get("/play/connect4").status, 200);
+}
+
 #[test]
 fn the_language_of_the_browser_is_taken() {
     let router = ludex_web::router(settings());
