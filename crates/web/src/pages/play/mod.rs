@@ -11,12 +11,11 @@ mod side;
 mod variations;
 mod why;
 
-use ludex_services::board::is_faced;
 use ludex_services::players::PlayerSpec;
 use ludex_services::session::Scene;
 use ludex_services::symmetry::Canonical;
 use ludex_services::why::Why;
-use ludex_services::{Player, pixels};
+use ludex_services::{AnyGame, Player, pixels};
 use maud::html;
 
 use crate::address::{Query, link};
@@ -133,12 +132,12 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     let perfect = state.values.may_be_exact(&game.game, game.record(&query)?.at());
     let mut view = View {
         ask,
+        game: &game.game,
         scene,
         canonical,
         players: &players,
         deepens: false,
         perfect,
-        faced: players.iter().any(|player| !player.is_human()) && is_faced(&game.game),
         why: None,
         hurries: false,
         proof: None,
@@ -178,6 +177,7 @@ fn best(game: &WebGame, query: &Query, state: &AppState, watch: &Watch) -> Resul
 
 struct View<'a> {
     ask: &'a PageRequest,
+    game: &'a AnyGame,
     scene: WebScene,
     canonical: Option<(Canonical, Scene)>,
     players: &'a [PlayerSpec; 2],
@@ -185,8 +185,6 @@ struct View<'a> {
     deepens: bool,
     /// Whether the perfect player can play here.
     perfect: bool,
-    /// Whether a person plays against a program from one of two sides of the board.
-    faced: bool,
     /// Why the position is worth what it is, where that is known exactly.
     why: Option<Why>,
     /// Whether of that only what was known at once is told, and more can be found.

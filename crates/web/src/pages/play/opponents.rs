@@ -1,5 +1,6 @@
 //! Against whom, and on which board: one click each.
 
+use ludex_services::board::is_faced;
 use ludex_services::levels::Level;
 use ludex_services::players::PlayerSpec;
 use ludex_services::prelude::*;
@@ -115,7 +116,9 @@ impl View<'_> {
 
     /// An address with the board as who plays that side sees it.
     pub(super) fn seen_from(&self, side: usize, query: Query) -> Query {
-        if self.faced { query.with("flip", (side == 1).then_some("1")) } else { query }
+        let is_alone = self.players.iter().any(|player| !player.is_human());
+        let faced = is_alone && is_faced(self.game);
+        if faced { query.with("flip", (side == 1).then_some("1")) } else { query }
     }
 
     /// Any two players, by lists and by names.
