@@ -8,22 +8,21 @@
 //! Three crates, so that a changed rule compiles a third of the games.
 
 use ludex_core::{About, AnyGame, BadText};
+use ludex_moving as moving;
+use ludex_placing as placing;
+use ludex_taking as taking;
 
 /// Names the files of games, and lists them in this order, which is the one in which they are
 /// shown.
 macro_rules! games {
-    ($($crate_name:ident::$module:ident),* $(,)?) => {
-        $(pub use $crate_name::$module;)*
+    ($($kind:ident::$module:ident),* $(,)?) => {
+        $(pub use $kind::$module;)*
 
         /// The description of each game, and the function that makes it from its parameters.
         pub const GAMES: &[(About, fn(&str) -> Result<AnyGame, BadText>)] =
             &[$(($module::ABOUT, $module::read_game)),*];
     };
 }
-
-use ludex_moving as moving;
-use ludex_placing as placing;
-use ludex_taking as taking;
 
 games![
     placing::tictactoe,

@@ -14,6 +14,8 @@
 //! Fibonacci Quarterly 1.4 (1963), 9–13,
 //! <https://www.fq.math.ca/Scanned/1-4/whinihan.pdf>.
 
+mod theory;
+
 use std::borrow::Cow;
 
 use ludex_core::{
@@ -160,40 +162,8 @@ impl Notation for FibonacciNim {
         mv.to_string()
     }
 
-    /// By Whinihan's theorem: the player to move wins if the smallest term of the sum may be taken.
     fn theory(&self, at: &Pair) -> Option<Text> {
-        let Pair { left, most } = *at;
-        let terms = fibonacci_sum(left);
-        let smallest = *terms.last()?;
-        let sum = terms.iter().map(u32::to_string).collect::<Vec<_>>().join(" + ");
-        let written = if terms.len() == 1 { sum } else { format!("{left} = {sum}") };
-        let Text { en: whole, fr: entier } = if terms.len() == 1 {
-            say!("{written} is a Fibonacci number", "{written} est un nombre de Fibonacci")
-        } else {
-            say!(
-                "{written} in Fibonacci numbers, no two of them neighbours",
-                "{written} en nombres de Fibonacci, dont aucun n'est voisin d'un autre"
-            )
-        };
-        Some(match terms.len() {
-            1 if smallest <= most => say!("{whole}, and all of it may be taken", "{entier}, et on peut tout prendre"),
-            _ if smallest <= most => {
-                let twice = 2 * smallest;
-                let next = terms[terms.len() - 2];
-                say!(
-                    "{whole}: {smallest} may be taken, and the opponent, who may then take at most {twice}, cannot \
-                     take the next term, {next}",
-                    "{entier} : on peut prendre {smallest}, et l'adversaire, qui peut alors prendre au plus {twice}, \
-                     ne peut prendre le terme suivant, {next}"
-                )
-            }
-            _ => say!(
-                "{whole}, and at most {most} may be taken, less than {smallest}: whatever is taken, the opponent can \
-                 take the smallest term of what is left",
-                "{entier}, et on peut prendre au plus {most}, moins que {smallest} : quoi qu'on prenne, l'adversaire \
-                 peut prendre le plus petit terme de ce qui reste"
-            ),
-        })
+        theory::sentence(*at)
     }
 
     /// Does not list the moves, which may be many.
@@ -226,24 +196,6 @@ impl View for FibonacciNim {
             }),
         }
     }
-}
-
-/// A number as a sum of Fibonacci numbers no two of which are neighbours in their sequence, the
-/// greatest first; there is one such sum.
-///
-/// E. Zeckendorf, *Représentation des nombres naturels par une somme de nombres de Fibonacci ou de
-/// nombres de Lucas*, Bulletin de la Société Royale des Sciences de Liège 41 (1972), 179–182.
-fn fibonacci_sum(mut number: u32) -> Vec<u32> {
-    let pairs = std::iter::successors(Some((1, 2)), |&(small, large): &(u32, u32)| Some((large, small + large)));
-    let up_to: Vec<u32> = pairs.map(|(small, _)| small).take_while(|&small| small <= number).collect();
-    let mut terms = Vec::new();
-    for &term in up_to.iter().rev() {
-        if term <= number {
-            number -= term;
-            terms.push(term);
-        }
-    }
-    terms
 }
 
 impl FibonacciNim {
@@ -313,7 +265,7 @@ mod tests {
         assert!(told(spec(read_game("1000001")))[1].contains("de 2 à 1\u{202f}000\u{202f}000"));
     }
 
-    fn wins(game: &FibonacciNim, at: Pair, known: &mut HashMap<Pair, bool>) -> bool {
+    pub(super) fn wins(game: &FibonacciNim, at: Pair, known: &mut HashMap<Pair, bool>) -> bool {
         if let Some(&wins) = known.get(&at) {
             return wins;
         }
@@ -328,39 +280,6 @@ mod tests {
     fn the_starts_that_lose_are_the_fibonacci_numbers() {
         let loses = |&n: &u32| !wins(&FibonacciNim::new(n), FibonacciNim::new(n).start(), &mut HashMap::new());
         assert_eq!((2..100).filter(loses).collect::<Vec<_>>(), [2, 3, 5, 8, 13, 21, 34, 55, 89]);
-    }
-
-    /// What is said of every position is so: who wins by the theorem wins by the rules, and the
-    /// moves that the sentence speaks of are there.
-    #[test]
-    fn the_theory_holds() {
-        let (game, mut known) = (FibonacciNim::new(60), HashMap::new());
-        assert_eq!(game.theory(&Pair { left: 0, most: 0 }), None);
-        for (left, most) in (1..=60).flat_map(|left| (1..=left).map(move |most| (left, most))) {
-            let (at, terms) = (Pair { left, most }, fibonacci_sum(left));
-            let smallest = terms[terms.len() - 1];
-            assert_eq!(terms.iter().sum::<u32>(), left);
-            assert_eq!(wins(&game, at, &mut known), smallest <= most, "{at:?}");
-            let said = game.theory(&at).expect("a theorem").en;
-            if smallest > most {
-                assert!(said.contains("less than"), "{said}");
-                for taken in 1..=most {
-                    let next = game.play(&at, taken.into());
-                    assert!(*fibonacci_sum(next.left).last().unwrap() <= next.most, "{at:?}, {taken} taken");
-                }
-            } else {
-                assert!(!wins(&game, game.play(&at, smallest.into()), &mut known), "{at:?}");
-                assert!(terms.len() == 1 || 2 * smallest < terms[terms.len() - 2], "{terms:?}");
-            }
-        }
-        let said = |left, most| game.theory(&Pair { left, most }).unwrap();
-        assert_eq!(
-            said(20, 19).en,
-            "20 = 13 + 5 + 2 in Fibonacci numbers, no two of them neighbours: 2 may be taken, and the opponent, who \
-             may then take at most 4, cannot take the next term, 5"
-        );
-        assert!(said(21, 20).fr.starts_with("21 est un nombre de Fibonacci, et on peut prendre au plus 20"));
-        assert!(said(13, 13).en.ends_with("all of it may be taken"));
     }
 
     #[test]

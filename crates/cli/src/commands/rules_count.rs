@@ -44,7 +44,7 @@ impl Told<'_> {
     }
 
     fn number(&self) -> String {
-        words::counted(self.counted.census.total(), ["position", "positions"], ["position", "positions"])
+        words::positions(&self.counted.census.total().to_string())
     }
 
     fn table(&self) -> Table {

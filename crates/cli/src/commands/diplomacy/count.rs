@@ -55,7 +55,7 @@ fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Co
             lines.push(String::new());
         }
     }
-    let all = words::counted(total, ["position", "positions"], ["position", "positions"]);
+    let all = words::positions(&total.to_string());
     let (time, memory) = (seconds(cost.seconds), cost.memory());
     let how = if question.is_plain() {
         tr("by lists and groups, and by a scan of the regions", "par listes et groupes, et par balayage des régions")

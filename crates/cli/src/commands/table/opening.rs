@@ -57,7 +57,7 @@ pub(super) fn run(args: &OpeningArgs, everywhere: &Everywhere) -> Result<(), Fai
         return output::print_json(&told);
     }
     let heading = played.heading(tr("a book of openings", "un livre d'ouvertures"));
-    let entries = words::counted(table.total().entries.total(), ["position", "positions"], ["position", "positions"]);
+    let entries = words::positions(&told.entries);
     let bytes = numbers::bytes(table.length());
     let (plies, file) = (words::plies(args.plies, played.seats), &told.file);
     let line = if before {

@@ -116,9 +116,8 @@ impl View<'_> {
 
     /// An address with the board as who plays that side sees it.
     pub(super) fn seen_from(&self, side: usize, query: Query) -> Query {
-        let is_alone = self.players.iter().any(|player| !player.is_human());
-        let faced = is_alone && is_faced(self.game);
-        if faced { query.with("flip", (side == 1).then_some("1")) } else { query }
+        let against_program = self.players.iter().any(|player| !player.is_human());
+        if against_program && is_faced(self.game) { query.with("flip", (side == 1).then_some("1")) } else { query }
     }
 
     /// Any two players, by lists and by names.
