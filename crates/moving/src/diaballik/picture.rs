@@ -46,7 +46,7 @@ impl View for Diaballik {
         let same = at.side(mover).number();
         let unchanged = moves.contains(&same).then(|| Touch { mv: same, cells: Vec::new() });
         picture.touches.extend(unchanged);
-        self.sequences(*at, |mv, actions| {
+        self.sequences(*at, None, |mv, actions| {
             if mv != same {
                 picture.touches.push(Touch { mv, cells: touched(actions).into_iter().map(place).collect() });
             }

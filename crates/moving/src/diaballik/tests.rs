@@ -59,8 +59,15 @@ fn turns_of_the_large_board() {
         assert!(touched.into_iter().eq(moves.iter().copied()));
         let cells: BTreeSet<_> = touches.iter().map(|touch| &touch.cells).collect();
         assert_eq!(cells.len(), touches.len());
+        let mut shortest = std::collections::BTreeMap::new();
+        game.sequences(at, None, |mv, actions| {
+            shortest.entry(mv).or_insert_with(|| game.actions_text(actions));
+            false
+        });
         for &mv in &moves {
-            assert_eq!(game.read_move(&at, &game.move_text(&at, mv)), Ok(mv));
+            let text = game.move_text(&at, mv);
+            assert_eq!(text, shortest[&mv]);
+            assert_eq!(game.read_move(&at, &text), Ok(mv));
         }
         let next = game.play(&at, *random.pick(&moves).unwrap());
         Unmove::unmove(&game, &next, &mut before);

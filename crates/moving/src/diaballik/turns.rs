@@ -78,6 +78,16 @@ pub(super) struct Turn {
     pub(super) pass: bool,
 }
 
+impl Turn {
+    /// Whether so many more actions are enough for what differs between the side and the goal.
+    fn may_become(self, goal: Side, more: usize) -> bool {
+        // A step takes one support from its cell and puts it on another.
+        let steps = (self.side.supports ^ goal.supports).count_ones() / 2;
+        let passes = u32::from(self.side.ball != goal.ball);
+        steps <= self.steps && passes <= u32::from(self.pass) && (steps + passes) as usize <= more
+    }
+}
+
 impl Diaballik {
     /// Calls `found` with every action that a turn can go on with, and what it makes of the side.
     pub(super) fn actions(&self, turn: Turn, other: u64, mut found: impl FnMut(Action, Turn)) {
@@ -154,12 +164,12 @@ impl Diaballik {
     }
 
     /// Calls `found` with every sequence of actions and what it leads to, the shorter ones first,
-    /// until `found` says that it has enough.
-    pub(super) fn sequences(&self, at: Field, mut found: impl FnMut(u64, &[Action]) -> bool) {
+    /// until `found` says that it has enough; with a goal, with those alone that lead to it.
+    pub(super) fn sequences(&self, at: Field, goal: Option<Side>, mut found: impl FnMut(u64, &[Action]) -> bool) {
         let turn = Self::whole_turn(at.side(at.mover()));
         let other = at.side(!at.mover()).supports;
         for length in 1..=ACTIONS {
-            if self.extend(turn, other, length, &mut Vec::with_capacity(ACTIONS), &mut found) {
+            if self.extend(turn, other, goal, length, &mut Vec::with_capacity(ACTIONS), &mut found) {
                 return;
             }
         }
@@ -170,18 +180,19 @@ impl Diaballik {
         &self,
         turn: Turn,
         other: u64,
+        goal: Option<Side>,
         more: usize,
         before: &mut Vec<Action>,
         found: &mut impl FnMut(u64, &[Action]) -> bool,
     ) -> bool {
         let mut enough = false;
         self.actions(turn, other, |action, turn| {
-            if !enough {
+            if !enough && goal.is_none_or(|goal| turn.may_become(goal, more - 1)) {
                 before.push(action);
                 enough = if more == 1 {
                     found(turn.side.number(), before)
                 } else {
-                    self.extend(turn, other, more - 1, before, found)
+                    self.extend(turn, other, goal, more - 1, before, found)
                 };
                 before.pop();
             }
