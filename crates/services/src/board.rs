@@ -63,14 +63,17 @@ pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
     Chart { marks, pitch, columns, rows }
 }
 
-/// Whether the first player begins below and the second one above, as in chess: each sees the board
-/// from there. Where stones are put down, or lie among each other, both see the same.
+/// Who begins above where the other player begins below, as the second player of chess does: each
+/// sees the board from there. Where stones are put down, or lie among each other, both see the
+/// same.
 #[must_use]
-pub fn is_faced(game: &AnyGame) -> bool {
+pub fn who_is_above(game: &AnyGame) -> Option<Player> {
     let cells = game.picture(&game.start()).cells;
     let rows = |player| cells.iter().filter(move |cell| cell.piece.owner() == Some(player)).map(|cell| cell.y);
-    let (first, second) = (rows(Player::First).min(), rows(Player::Second).max());
-    game.seats() == Seats::Fixed && first.zip(second).is_some_and(|(highest, lowest)| lowest < highest)
+    let is_above = |&player: &Player| {
+        rows(player).max().zip(rows(!player).min()).is_some_and(|(lowest, highest)| lowest < highest)
+    };
+    if game.seats() == Seats::Fixed { [Player::First, Player::Second].into_iter().find(is_above) } else { None }
 }
 
 /// Rotates a board to show it from the other side; where stones fall, it is mirrored instead.
@@ -136,18 +139,19 @@ mod tests {
 
     #[test]
     fn who_begins_above_sees_the_board_from_there() {
-        for (game, faced) in [
-            (chess::read_game(""), true),
-            (chess::read_game("KQvK"), false),
-            (diaballik::read_game("7x7"), true),
-            (draughts::read_game("10x10"), true),
-            (gipf::read_game("basic"), false),
-            (othello::read_game("8x8"), false),
-            (connect4::read_game("7x6"), false),
-            (kayles::read_game("12"), false),
+        for (game, above) in [
+            (chess::read_game(""), Some(Player::Second)),
+            (chess::read_game("KQvK"), None),
+            (diaballik::read_game("7x7"), Some(Player::Second)),
+            (draughts::read_game("10x10"), Some(Player::Second)),
+            (draughts::read_game("8x8"), Some(Player::First)),
+            (gipf::read_game("basic"), None),
+            (othello::read_game("8x8"), None),
+            (connect4::read_game("7x6"), None),
+            (kayles::read_game("12"), None),
         ] {
             let game = game.expect("a game");
-            assert_eq!(is_faced(&game), faced, "{}", game.spec());
+            assert_eq!(who_is_above(&game), above, "{}", game.spec());
         }
     }
 

@@ -1,6 +1,6 @@
 //! A game between two devices, as one of the two persons sees it.
 
-use ludex_services::board::is_faced;
+use ludex_services::board::who_is_above;
 use ludex_services::{Outcome, Player};
 use maud::{Markup, html};
 
@@ -18,7 +18,7 @@ const PAUSE: u32 = 4;
 /// The page; `public` is whether other machines reach this server.
 pub(crate) fn html(ask: &PageRequest, game: &WebGame, seat: &Seat, public: bool) -> Result<String, HttpError> {
     // Who plays the side that begins above sees the board from there, unless it is turned.
-    let is_above = is_faced(&game.game) && seat.game.player(seat.person) == Player::Second;
+    let is_above = who_is_above(&game.game) == Some(seat.game.player(seat.person));
     let flip = (ask.query.is("flip") != is_above).then_some("1");
     let mut scene = game.scene(&seat.game.place.with("flip", flip))?;
     scene.scene.resigned = seat.game.resigned;

@@ -1,6 +1,6 @@
 //! Against whom, and on which board: one click each.
 
-use ludex_services::board::is_faced;
+use ludex_services::board::who_is_above;
 use ludex_services::levels::Level;
 use ludex_services::players::PlayerSpec;
 use ludex_services::prelude::*;
@@ -117,7 +117,10 @@ impl View<'_> {
     /// An address with the board as who plays that side sees it.
     pub(super) fn seen_from(&self, side: usize, query: Query) -> Query {
         let against_program = self.players.iter().any(|player| !player.is_human());
-        if against_program && is_faced(self.game) { query.with("flip", (side == 1).then_some("1")) } else { query }
+        match who_is_above(self.game).filter(|_| against_program) {
+            Some(above) => query.with("flip", ([Player::First, Player::Second][side] == above).then_some("1")),
+            None => query,
+        }
     }
 
     /// Any two players, by lists and by names.
