@@ -13,7 +13,7 @@ use ludex_services::Text;
 
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::{lang, tell};
+use crate::language::{lang, tell, tr};
 use crate::{memory, numbers, whole_file};
 
 /// What is made of a text takes more than the text: this part of the budget is the text's.
@@ -33,19 +33,24 @@ pub(crate) fn read_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Resu
     from.take(LONGEST_LINE).read_until(b'\n', line)
 }
 
-/// The bytes of a file, or of standard input where it is called `-`.
-pub(crate) fn read(name: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
-    read_share(name, SHARE, everywhere)
+/// What a file that is read is called in a sentence.
+pub(crate) fn name(file: &Path) -> String {
+    if file == Path::new("-") { tr("standard input", "l'entrée standard").into() } else { file.display().to_string() }
 }
 
-fn read_share(name: &Path, share: u64, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
+/// The bytes of a file, or of standard input where it is called `-`.
+pub(crate) fn read(file: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
+    read_share(file, SHARE, everywhere)
+}
+
+fn read_share(file: &Path, share: u64, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
     let most = memory::for_engines(everywhere.memory) / share;
-    let bytes = if name == Path::new("-") {
+    let bytes = if file == Path::new("-") {
         read_at_most(io::stdin().lock(), most)
     } else {
-        File::open(name).and_then(|file| read_at_most(file, most))
+        File::open(file).and_then(|file| read_at_most(file, most))
     };
-    let name = name.display();
+    let name = name(file);
     bytes.map_err(|error| whole_file::unreadable(&name, &error))?.ok_or_else(|| {
         let most = numbers::bytes(most);
         Failure::Budget(tell!(
@@ -56,19 +61,19 @@ fn read_share(name: &Path, share: u64, everywhere: &Everywhere) -> Result<Vec<u8
 }
 
 /// The same as text.
-pub(crate) fn read_text(name: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
-    as_text(name, read(name, everywhere)?)
+pub(crate) fn read_text(file: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
+    as_text(file, read(file, everywhere)?)
 }
 
 /// A program of rules, or its facts.
-pub(crate) fn read_program(name: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
-    as_text(name, read_share(name, SHARE_OF_A_PROGRAM, everywhere)?)
+pub(crate) fn read_program(file: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
+    as_text(file, read_share(file, SHARE_OF_A_PROGRAM, everywhere)?)
 }
 
-fn as_text(name: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+fn as_text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let why = Text::not_utf8(error.as_bytes(), error.utf8_error().valid_up_to());
-        let (name, why) = (name.display(), why.to(lang()));
+        let (name, why) = (name(file), why.to(lang()));
         Failure::BadInput(tell!("{name} cannot be read: {why}", "{name} ne peut être lu : {why}"))
     })
 }

@@ -52,7 +52,7 @@ fn register(file: &Path, name: &str, everywhere: &Everywhere) -> Result<(), Fail
     let beside = drawing(file, everywhere)?;
     let beside = beside.as_ref().map(|(name, drawing)| (&**name, &**drawing));
     let watch = Watch::new(everywhere);
-    let path = file.display().to_string();
+    let path = input::name(file);
     let read = sheets::register(name, (&path, &source), beside, &watch);
     watch.finish();
     read.map(drop).map_err(|why| failure(&why, &path))

@@ -82,8 +82,13 @@ pub(super) fn draw(entries: &[Entry], x: f64, y: f64, svg: &mut String) {
 /// A sentence that describes the picture for readers who cannot see it.
 pub(super) fn summary(shown: &Shown<'_>) -> Text {
     let (vertices, edges) = (shown.arena.len(), shown.all_edges);
-    let graph =
-        say!("A graph of {vertices} vertices and {edges} edges.", "Un graphe de {vertices} sommets et {edges} arêtes.");
+    let [vertex, sommet] = if vertices == 1 { ["vertex", "sommet"] } else { ["vertices", "sommets"] };
+    // French has the singular for none, too.
+    let (edge, arete) = (if edges == 1 { "edge" } else { "edges" }, if edges < 2 { "arête" } else { "arêtes" });
+    let graph = say!(
+        "A graph of {vertices} {vertex} and {edges} {edge}.",
+        "Un graphe de {vertices} {sommet} et {edges} {arete}."
+    );
     let known: Vec<_> = shown.arena.vertices().filter_map(|v| shown.known(v)).collect();
     if known.is_empty() {
         return graph;

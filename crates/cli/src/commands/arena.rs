@@ -17,7 +17,7 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let plan = Plan::new(&args.drawn, everywhere)?;
     let bytes = input::read(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);
-    let name = args.file.display().to_string();
+    let name = input::name(&args.file);
     let failure = |why: Refusal| match why {
         Refusal::Question(problem) => {
             let problem = super::text(&problem);
@@ -34,7 +34,8 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let heading = tell!("{bold}: {what}", "{bold} : {what}");
     let options = if args.double { " --double".into() } else { String::new() };
     let roles = graph.arena.seats().into();
-    let drawn = Drawn { command: "arena", source: ("file", &name), options, title, heading, graph: &graph, roles };
+    let file = args.file.display().to_string();
+    let drawn = Drawn { command: "arena", source: ("file", &file), options, title, heading, graph: &graph, roles };
     graph_output::write(&drawn, &plan, &watch)
 }
 

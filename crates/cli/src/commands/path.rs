@@ -20,7 +20,7 @@ use crate::{input, json, refusal};
 
 pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let PathArgs { file, from, .. } = args;
-    let name = file.display().to_string();
+    let (path, name) = (file.display().to_string(), input::name(file));
     let failure = |why: &Refusal| refusal::failure(why, Purpose::Solve, &name, "");
     let graph = ways::read(&name, &input::read_text(file, everywhere)?).map_err(|why| failure(&why))?;
     let vertex = |wanted: &str| ways::vertex(&graph, &name, wanted).map_err(|why| failure(&why));
@@ -28,14 +28,21 @@ pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failur
     let Some(to) = &args.to else {
         let watch = Watch::new(everywhere);
         let all = ways::distances(&graph, start, args.method).map_err(|why| failure(&why))?;
-        return path_distances::Told { name: name.clone(), graph: &graph, start, all, cost: json::Cost::of(&watch) }
-            .print(everywhere);
+        return path_distances::Told {
+            file: &path,
+            name: &name,
+            graph: &graph,
+            start,
+            all,
+            cost: json::Cost::of(&watch),
+        }
+        .print(everywhere);
     };
     let (goal, method) = (vertex(to)?, args.method.unwrap_or(Method::Astar));
     let watch = Watch::new(everywhere);
     let way = ways::search(&graph, start, goal, method, &watch).map_err(|why| failure(&why))?;
     watch.finish();
-    let told = Told { name: name.clone(), graph: &graph, way, cost: json::Cost::of(&watch) };
+    let told = Told { file: &path, name: &name, graph: &graph, way, cost: json::Cost::of(&watch) };
     let tables = || {
         let way = told.way.found.way.iter().map(|(way, _)| told.way(way));
         way.chain([told.methods()]).collect()
@@ -58,7 +65,9 @@ pub(super) fn heading(name: &str, graph: &Graph) -> String {
 }
 
 struct Told<'a> {
-    name: String,
+    file: &'a str,
+    /// The same in a sentence.
+    name: &'a str,
     graph: &'a Graph,
     way: Way,
     cost: json::Cost,
@@ -66,7 +75,7 @@ struct Told<'a> {
 
 impl Told<'_> {
     fn json(&self) -> Answer<ways::Report<'_>, json::Cost> {
-        Answer { command: "path", report: self.way.report(self.graph, &self.name), cost: self.cost }
+        Answer { command: "path", report: self.way.report(self.graph, self.file), cost: self.cost }
     }
 
     fn text(&self) -> String {

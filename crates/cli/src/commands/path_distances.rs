@@ -12,7 +12,9 @@ use crate::table::{Align, Cell, Table};
 use crate::{json, output};
 
 pub(super) struct Told<'a> {
-    pub(super) name: String,
+    pub(super) file: &'a str,
+    /// The same in a sentence.
+    pub(super) name: &'a str,
     pub(super) graph: &'a Graph,
     pub(super) start: Vertex,
     pub(super) all: Vec<Distance>,
@@ -21,12 +23,12 @@ pub(super) struct Told<'a> {
 
 impl Told<'_> {
     pub(super) fn print(&self, everywhere: &Everywhere) -> Result<(), Failure> {
-        let text = || format!("{}\n\n{}", heading(&self.name, self.graph), self.table());
+        let text = || format!("{}\n\n{}", heading(self.name, self.graph), self.table());
         output::report(everywhere, || self.json(), || vec![self.table()], text)
     }
 
     fn json(&self) -> Answer<DistancesReport<'_>, json::Cost> {
-        let report = DistancesReport::new(self.graph, &self.name, self.start, &self.all);
+        let report = DistancesReport::new(self.graph, self.file, self.start, &self.all);
         Answer { command: "path", report, cost: self.cost }
     }
 

@@ -12,7 +12,7 @@ use super::review_report::{self, Shown};
 use super::start_threads;
 use crate::args::{Everywhere, ReviewArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, tell};
 use crate::observer::Watch;
 use crate::{halt, input, output, words};
 
@@ -27,7 +27,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     let how = Text::fixed("--game connect4", "--game connect4");
     let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(&args.file, &error))?;
     if games.is_empty() {
-        let file = name(&args.file);
+        let file = input::name(&args.file);
         return Err(Failure::BadInput(tell!("{file}: there is no game", "{file} : il n'y a pas de partie")));
     }
     let watch = Watch::new(everywhere);
@@ -68,13 +68,8 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     Ok(())
 }
 
-/// What a file is called.
-fn name(file: &Path) -> String {
-    if file == Path::new("-") { tr("standard input", "l'entrée standard").into() } else { file.display().to_string() }
-}
-
 fn bad(file: &Path, error: &BadLine) -> Failure {
-    let name = name(file);
+    let name = input::name(file);
     let error = error.text();
     let error = error.to(lang());
     Failure::BadInput(tell!("{name}, {error}", "{name}, {error}"))

@@ -101,7 +101,7 @@ fn ended(end: &End, firings: u64) -> Result<(), Failure> {
 fn read(args: &RunArgs, everywhere: &Everywhere) -> Result<Program, Failure> {
     let mut program = Program::new();
     for file in &args.files {
-        let (name, source) = (file.display().to_string(), input::read_program(file, everywhere)?);
+        let (name, source) = (input::name(file), input::read_program(file, everywhere)?);
         let read = match args.syntax.unwrap_or_else(|| syntax_of(file)) {
             Syntax::Clips => program.read_clips(&name, &source),
             Syntax::Ops5 => program.read_ops5(&name, &source),

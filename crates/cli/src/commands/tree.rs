@@ -78,7 +78,7 @@ fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
     let bad = |error: TreeError| Failure::BadInput(text(&error.text()));
     if given == "-" || found.as_ref().is_some_and(|found| !found.is_dir()) {
         return tree::read(&input::read_text(name, everywhere)?).map_err(|error| {
-            let (file, problem) = (name.display(), text(&error.text()));
+            let (file, problem) = (input::name(name), text(&error.text()));
             Failure::BadInput(tell!("{file}: {problem}", "{file} : {problem}"))
         });
     }

@@ -104,7 +104,7 @@ fn an_endless_input_is_refused() {
         let ended = end(child);
         writer.join().expect("the pipe is closed");
         assert_eq!(ended.status, Some(3), "{}", ended.stderr);
-        assert!(ended.stderr.contains("- is longer than 3.0 MiB"), "{}", ended.stderr);
+        assert!(ended.stderr.contains("standard input is longer than 3.0 MiB"), "{}", ended.stderr);
     }
 }
 

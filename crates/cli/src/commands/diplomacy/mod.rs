@@ -55,7 +55,7 @@ fn read_map(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure
 /// The map of a file; the standard map where there is none.
 fn map_as_it_is(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
     let Some(file) = file else { return Ok(Map::standard()) };
-    let (name, source) = (file.display().to_string(), input::read_text(file, everywhere)?);
+    let (name, source) = (input::name(file), input::read_text(file, everywhere)?);
     movement::read_map(&name, &source).map_err(|why| failure(&why))
 }
 

@@ -26,7 +26,7 @@ pub(super) fn run(args: &ResolveArgs, everywhere: &Everywhere) -> Result<(), Fai
     }
     let map = read_map(args.map.as_deref(), everywhere)?;
     let (name, typed) = match &args.from {
-        Some(file) => (file.display().to_string(), input::read_text(file, everywhere)?),
+        Some(file) => (input::name(file), input::read_text(file, everywhere)?),
         None => (tr("ORDERS", "ORDRES").into(), args.orders.join("\n")),
     };
     let wrong = |mut problem: ludex_services::diplomacy::Diagnostic| {

@@ -118,15 +118,13 @@ impl View<'_> {
             ul.accuracy {
                 @for &player in sides {
                     @let of = self.review.players[usize::from(player == Player::Second)];
-                    @let (judged, lost) = (of.mistakes.judged, of.mistakes.mistakes);
-                    li {
+                li {
                         @if !solo { b { (disc(scene.roles, player)) (scene.roles.alone(player, lang)) } }
                         @if let Some(share) = of.accuracy() {
                             strong class=[of.is_partly_judged().then_some("partial")] { (numbers::percent(share, 1.0, lang)) }
                             span.note {
                                 @if of.is_partly_judged() { (self.partly(of)) }
-                                @else { (tell!(lang, "accuracy: {lost} of {judged} moves gave value away",
-                                    "précision : de la valeur lâchée {lost} fois en {judged} coups")) }
+                                @else { (self.wholly(of)) }
                             }
                         } @else {
                             strong { "–" }
@@ -136,6 +134,25 @@ impl View<'_> {
                 }
             }
         }
+    }
+
+    /// What an accuracy counts where every move could be judged.
+    fn wholly(&self, of: ReviewedPlayer) -> String {
+        let (judged, lost) = (of.mistakes.judged, of.mistakes.mistakes);
+        match (judged, lost) {
+            (1, 0) => self.tr("accuracy: the only move gave no value away", "précision : le seul coup n'a rien lâché"),
+            (1, _) => {
+                self.tr("accuracy: the only move gave value away", "précision : le seul coup a lâché de la valeur")
+            }
+            _ => {
+                return tell!(
+                    self.ask.lang,
+                    "accuracy: {lost} of {judged} moves gave value away",
+                    "précision : de la valeur lâchée {lost} fois en {judged} coups"
+                );
+            }
+        }
+        .to_owned()
     }
 
     /// What an accuracy counts where not every move could be judged.
