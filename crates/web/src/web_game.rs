@@ -95,11 +95,12 @@ fn is_captioned(game: &AnyGame, start: &AnyPosition) -> bool {
 }
 
 /// So many plies are looked ahead for the room of a board that grows.
-const GROWING: usize = 8;
+const GROWING: usize = 4;
+/// So many moves of a position are looked at for it, or fewer than twice as many.
+const TRIED: usize = 32;
 
 /// The room for a game's boards: that of where it starts, and where boards grow as they are played
-/// on, as in kayles, whose rows fall apart, that of a game of moves from the middle of the list,
-/// which takes them apart as far as it goes.
+/// on, as in kayles, whose rows fall apart, that of a game of moves that take them apart the most.
 fn room(game: &AnyGame, start: &AnyPosition) -> Frame {
     let of = |at: &AnyPosition| {
         let picture = game.picture(at);
@@ -109,13 +110,19 @@ fn room(game: &AnyGame, start: &AnyPosition) -> Frame {
     for ply in 0..GROWING {
         moves.clear();
         game.expand(&at, &mut moves);
-        let Some(&mv) = moves.get(moves.len() / 2) else { break };
-        at = game.play(&at, mv);
-        let grown = room.and(of(&at));
-        if ply == 0 && grown.size() == room.size() {
+        // A game whose board does not grow by a move from the middle of the list is not followed.
+        if ply == 0 {
+            let middle = moves.len() / 2;
+            moves.rotate_left(middle);
+            moves.truncate(1);
+        }
+        let tried = moves.iter().step_by((moves.len() / TRIED).max(1));
+        let grown = tried.map(|&mv| game.play(&at, mv)).map(|next| (room.and(of(&next)), next));
+        let Some((larger, next)) = grown.max_by_key(|(larger, _)| larger.size()) else { break };
+        if larger.size() == room.size() {
             break;
         }
-        room = grown;
+        (room, at) = (larger, next);
     }
     room
 }

@@ -160,7 +160,11 @@ function ready() {
   // On a phone the rooms are in one line, which is moved to where one is.
   const here = document.querySelector('header nav [aria-current]');
   if (here) here.parentNode.scrollLeft = here.offsetLeft - here.parentNode.offsetLeft - FADE;
-  main.querySelector('.play [role=alert]')?.scrollIntoView({ block: 'nearest' });
+  // A list of moves that is longer than its place is moved to the move on the board.
+  const list = main.querySelector('.played.of-two:has(:nth-child(13))');
+  const step = list?.querySelector('[aria-current]')?.parentNode;
+  if (list) list.scrollTop = step ? step.offsetTop - list.offsetTop - (list.clientHeight - step.offsetHeight) / 2 : 0;
+  main.querySelector('.play .refusal, .play [role=alert]')?.scrollIntoView({ block: 'nearest' });
   const later = main.querySelector('[data-later]');
   if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);
   else if (later) go(location.href, { push: false, pace: later.dataset.later });

@@ -254,7 +254,9 @@ impl View<'_> {
             @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup pour l'instant.")) } }
             ol.played.of-two {
                 @for (number, mv) in scene.moves.iter().enumerate() {
-                    li.second[scene.movers[number] == Some(Player::Second)] { span { (mv) } }
+                    li.second[scene.movers[number] == Some(Player::Second)] {
+                        span aria-current=[(number + 1 == scene.moves.len()).then_some("step")] { (mv) }
+                    }
                 }
             }
         }

@@ -19,6 +19,7 @@ pub(crate) async fn everything(page: &Page) {
     a_graph_opens(page).await;
     first_plies_come_with_values(page).await;
     rows_that_fall_apart_move_nothing(page).await;
+    the_list_follows_the_game(page).await;
     nothing_moves_as_values_come(page).await;
     large_boards_are_for_fingers(page).await;
     values_leave_pieces_to_be_seen(page).await;
@@ -262,6 +263,28 @@ async fn rows_that_fall_apart_move_nothing(page: &Page) {
         page.comes(".played li").await;
         assert_eq!(run(page, place).await, before, "{game}");
     }
+    // However far they fall apart.
+    let board = "return Math.round(document.querySelector('.board').getBoundingClientRect().top)";
+    page.open("/play/kayles").await;
+    let before = run(page, board).await;
+    for at in ["1:2", "1:2,1:2", "1:2,1:2,1:2", "1:6-7,1:3,1:3"] {
+        page.open(&format!("/play/kayles?at={at}")).await;
+        assert_eq!(run(page, board).await, before, "{at}");
+    }
+}
+
+/// The list of a long game is moved to the move on the board, and back to where it begins.
+async fn the_list_follows_the_game(page: &Page) {
+    let seen = "const [list, step] = ['.played', '.played [aria-current]'] \
+                .map((part) => document.querySelector(part).getBoundingClientRect()); \
+                return step.top >= list.top && step.bottom <= list.bottom";
+    page.open("/play/connect4?at=4444433335151553").await;
+    page.click(".board a[data-move='2']").await;
+    page.comes(".played li:nth-child(17)").await;
+    assert_eq!(run(page, seen).await, json!(true));
+    page.click("a[data-key='Home']").await;
+    page.arrives("&ply=0").await;
+    assert_eq!(run(page, "return document.querySelector('.played').scrollTop").await, json!(0));
 }
 
 /// The board and the buttons stay where they are, whatever comes of values and hints.
