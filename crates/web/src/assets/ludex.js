@@ -292,7 +292,7 @@ document.addEventListener('change', (event) => {
 });
 
 // A field with what is to be copied is selected whole.
-document.addEventListener('focusin', (event) => event.target.matches('[data-whole]') && event.target.select());
+document.addEventListener('focusin', (event) => event.target.matches('input[data-whole]') && event.target.select());
 
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('pagehide', () => asking?.abort());

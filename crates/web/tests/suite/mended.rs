@@ -112,6 +112,9 @@ async fn a_refusal_is_no_address(page: &Page) {
         .expect("keys");
     page.says(".refusal", "tockfish").await;
     page.arrives("/play/tictactoe?at=1").await;
+    // With the players that could.
+    let seen = "return Math.round(document.querySelector('.refusal').getBoundingClientRect().bottom) <= innerHeight";
+    assert_eq!(run(page, seen).await, json!(true));
     let complaints = page.complaints().await;
     assert!(complaints.len() == 1 && complaints[0].contains("status of 400"), "{complaints:?}");
     a_refusal_is_brought_into_sight(page).await;
@@ -201,6 +204,8 @@ async fn a_graph_is_seen_whole(page: &Page) {
     let whole = "const frame = document.querySelector('[data-zoom]'); \
                  return [frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight]";
     assert_eq!(run(page, whole).await, json!([0, 0]));
+    // Who pans it with the arrows, which nothing complains of.
+    run(page, "document.querySelector('[data-zoom]').focus()").await;
     let place = "const frame = document.querySelector('[data-zoom]'), svg = frame.querySelector('svg'), box = svg.getBoundingClientRect(); \
                  const x = box.left + box.width * 0.7, y = box.top + box.height / 2;";
     let now = "const now = svg.getBoundingClientRect(); return [(x - now.left) / now.width, now.width / box.width]";
