@@ -26,6 +26,14 @@ function walk(event) {
   return link !== null || next !== null;
 }
 
+const MANY = 40; // cells through which nobody goes one by one
+
+// A board of many cells is one stop for Tab, which goes on from its last cell, or back from its first one.
+function leave(event) {
+  const cells = event.target.closest('svg.board[tabindex]')?.querySelectorAll('a') ?? [];
+  if (cells.length > MANY) cells[event.shiftKey ? 0 : cells.length - 1].focus({ preventScroll: true });
+}
+
 // Arrows slide the tile that lies on the other side of the gap.
 function slide(event) {
   const board = document.querySelector('main svg.board[data-slides][tabindex]');
@@ -96,8 +104,11 @@ export function keys() {
   });
   document.addEventListener('pointerdown', () => (pointed = true), true);
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Tab') pointed = false;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Tab') {
+      pointed = false;
+      return leave(event);
+    }
     const dialog = document.querySelector('dialog[open]');
     if (dialog) return event.key === '?' && dialog.close();
     if (event.target.closest('input, select, textarea, [contenteditable]')) return;

@@ -28,6 +28,7 @@ pub(crate) async fn everything(page: &Page) {
     a_promotion_is_chosen_by_its_letter(page).await;
     a_list_by_keyboard_acts_on_enter(page).await;
     arrows_go_through_what_was_clicked(page).await;
+    many_cells_are_one_stop(page).await;
     escape_closes_a_menu(page).await;
     a_picked_pin_keeps_the_focus(page).await;
     page.no_complaints("what was mended").await;
@@ -447,6 +448,18 @@ async fn arrows_go_through_what_was_clicked(page: &Page) {
     press(page, "\u{e012}").await;
     page.arrives("ply=0").await;
     assert_eq!(run(page, "return document.activeElement.closest('svg.board') !== null").await, json!(true));
+}
+
+/// Who comes to a board of many cells by Tab goes on by one more, and through it by the arrows.
+async fn many_cells_are_one_stop(page: &Page) {
+    page.open("/play/mnk:15x15,5").await;
+    run(page, "document.querySelector('.board a').focus()").await;
+    for (key, on_board) in [("\u{e015}", true), ("\u{e004}", false)] {
+        press(page, key).await;
+        let stands = "return document.activeElement.closest('svg.board') !== null";
+        assert_eq!(run(page, stands).await, json!(on_board));
+    }
+    assert_eq!(run(page, "return document.activeElement.closest('.play') !== null").await, json!(true));
 }
 
 /// A pin of Kayles that is touched twice falls alone: the second touch needs no way back to it.
