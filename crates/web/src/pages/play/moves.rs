@@ -13,12 +13,14 @@ use crate::web_game::Legal;
 const LISTED: usize = 60;
 
 impl View<'_> {
-    /// The legal moves as a list, for who does not point at the board.
+    /// The legal moves as a list, for who does not point at the board. Those of a program only keep
+    /// their places, so that nothing below goes up and down with every move.
     pub(super) fn moves(&self) -> Markup {
         let scene = &self.scene;
-        if scene.mover().is_none() || self.program_moves() {
+        if scene.mover().is_none() {
             return html! {};
         }
+        let idle = self.program_moves();
         let worth = self.worth();
         // Of very many the board has the others, and every move can be written.
         let on_board = |number: usize| scene.is_drawn() && scene.links[number].cells.len() == 1;
@@ -26,13 +28,18 @@ impl View<'_> {
         let listed: Vec<_> = (0..scene.links.len()).filter(|&number| number < LISTED || !on_board(number)).collect();
         let all = listed.len() == scene.legal.len();
         let chips = html! {
-            ol.chips { @for number in &listed { li { (self.chip(&scene.links[*number], worth[*number].as_ref())) } } }
+            ol.chips aria-hidden=[idle.then_some("true")] {
+                @for number in &listed {
+                    @let legal = &scene.links[*number];
+                    li { @if idle { span.idle { b { (legal.text) } } } @else { (self.chip(legal, worth[*number].as_ref())) } }
+                }
+            }
         };
         html! {
             div.moves {
                 h2 { (self.tr("Moves", "Coups")) }
                 @if scene.links.len() > 40 { details open[self.shows()] { summary { (self.counted(listed.len())) } (chips) } } @else { (chips) }
-                @if !all { (self.typed()) }
+                @if !all { (self.typed(idle)) }
             }
         }
     }
@@ -69,12 +76,12 @@ impl View<'_> {
     }
 
     /// A move to be written, where they are too many to be listed.
-    fn typed(&self) -> Markup {
+    fn typed(&self, idle: bool) -> Markup {
         html! {
             form.inline action=(self.path) {
                 (hidden(self.ask, KEPT))
-                label { span { (self.tr("Another move", "Un autre coup")) } input name="play" size="8" autocomplete="off"; }
-                button { (self.tr("Play", "Jouer")) }
+                label { span { (self.tr("Another move", "Un autre coup")) } input name="play" size="8" autocomplete="off" disabled[idle]; }
+                button disabled[idle] { (self.tr("Play", "Jouer")) }
             }
         }
     }
