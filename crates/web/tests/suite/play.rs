@@ -273,6 +273,11 @@ fn what_is_published_is_named() {
         assert!(told.contains(value) && told.contains(source), "{told}");
     }
     assert_eq!(published("/play/teeko?at=c3&values=1").or_else(|| published("/play/teeko")), None);
+    // What is published is not called unsolved.
+    let page = get("/play/teeko?values=1&wait=1").page();
+    assert!(page.contains("A draw (published): ranked by a search of") && !page.contains("Not solved"), "{page}");
+    let page = get("/play/peg-solitaire?values=1&wait=1&lang=fr").page();
+    assert!(page.contains("(publié) : à ") && !page.contains("Valeur inconnue"), "{page}");
 }
 
 /// Where nothing but a pass can be played it stands beneath the board.

@@ -239,12 +239,19 @@ impl View<'_> {
         let plies = self.searched()?;
         // To solve a puzzle is what its player does.
         let solo = self.scene.seats == Seats::Solo;
-        let (what, quoi) = if solo { ("Value not known", "Valeur inconnue") } else { ("Not solved", "Non résolu") };
+        let what = match self.fact() {
+            Some((told, _)) => {
+                let told = self.ask.text(&told);
+                tell!(self.ask.lang, "{told} (published)", "{told} (publié)")
+            }
+            None if solo => self.tr("Value not known", "Valeur inconnue").to_owned(),
+            None => self.tr("Not solved", "Non résolu").to_owned(),
+        };
         if self.all_look_alike() {
             return Some(tell!(
                 self.ask.lang,
                 "{what}: {plies} ahead, all moves look alike. ",
-                "{quoi} : à {plies}, tous les coups se valent en apparence. "
+                "{what} : à {plies}, tous les coups se valent en apparence. "
             ));
         }
         if !self.shows() {
@@ -261,7 +268,7 @@ impl View<'_> {
         Some(tell!(
             self.ask.lang,
             "{what}: ranked by a search of {plies}. ",
-            "{quoi} : rangs donnés par une recherche à {plies}. "
+            "{what} : rangs donnés par une recherche à {plies}. "
         ))
     }
 }
