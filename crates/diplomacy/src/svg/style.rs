@@ -9,7 +9,7 @@ pub const CSS: &str = "\
 .ludex-map .nobody{font-weight:normal;fill-opacity:.75}
 .ludex-map .note{font-size:15px;font-weight:normal;text-anchor:start}
 .ludex-map .page{fill:var(--page)}
-.ludex-map .by-land,.ludex-map .by-sea{fill:none;stroke:var(--edge);stroke-opacity:.6}
+.ludex-map .by-land,.ludex-map .by-sea{fill:none;stroke:var(--edge)}
 .ludex-map .by-sea{stroke:#5b8db8;stroke-dasharray:4 4}
 .ludex-map .ground{stroke:var(--edge);stroke-width:1}
 .ludex-map .sea{fill:var(--sea)}
@@ -20,11 +20,11 @@ pub const CSS: &str = "\
 .ludex-map .ring{fill:none;stroke:var(--all);stroke-width:6}
 .ludex-map .power0{stroke:#c8342c}
 .ludex-map .power1{stroke:#2f3fa8}
-.ludex-map .power2{stroke:#2a9fd8}
+.ludex-map .power2{stroke:#2798d0}
 .ludex-map .power3{stroke:#5a4a3c}
 .ludex-map .power4{stroke:#2f9e44}
 .ludex-map .power5{stroke:#8e5bb5}
-.ludex-map .power6{stroke:#b59f00}
+.ludex-map .power6{stroke:#a89300}
 .ludex-map .mark circle{fill:var(--ink)}
 .ludex-map .mark text{font-size:13px;fill:var(--page)}
 .ludex-map a{cursor:pointer;outline:none}

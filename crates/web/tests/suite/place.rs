@@ -94,18 +94,23 @@ async fn preferences_are_kept(page: &Page) {
 
 /// The lines of controls and of cells differ from what is beside them by 3:1 at least.
 async fn lines_are_seen(page: &Page) {
-    let contrast = "const light = (text) => { const part = text.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255) \
-                    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)); \
-                    return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2]; }; \
-                    const of = (part, name) => light(getComputedStyle(document.querySelector(part))[name]); \
-                    const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05); \
-                    const page = of('html', 'backgroundColor'); \
-                    return Math.min(ratio(page, of('.choices-row', 'borderTopColor')), ratio(page, of('.icons .button', 'borderTopColor')), \
-                    ratio(page, of('.variant select, .position input', 'borderTopColor')), ratio(page, of('.board .cell', 'stroke')))";
+    let eyes = "const light = (text) => { const part = text.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255) \
+                .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)); \
+                return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2]; }; \
+                const of = (part, name) => light(getComputedStyle(document.querySelector(part))[name]); \
+                const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05); \
+                const page = of('html', 'backgroundColor');";
+    let game = "[['.choices-row', 'borderTopColor'], ['.icons .button', 'borderTopColor'], \
+                ['.variant select, .position input', 'borderTopColor'], ['.board .cell', 'stroke']]";
+    let map = "['.by-land', '.by-sea', ...[0, 1, 2, 3, 4, 5, 6].map((power) => `.power${power}`)].map((part) => [part, 'stroke'])";
     for theme in ["light", "dark", "contrast"] {
-        page.open(&format!("/prefer?theme={theme}&to=/play/tictactoe")).await;
-        let least = run(page, contrast).await.as_f64().expect("a ratio");
-        assert!(least >= 3.0, "{theme}: {least}");
+        for (path, parts) in [("/play/tictactoe", game), ("/diplomacy", map)] {
+            page.open(&format!("/prefer?theme={theme}&to={path}")).await;
+            let least =
+                format!("{eyes} return Math.min(...{parts}.map(([part, name]) => ratio(page, of(part, name))))");
+            let least = run(page, &least).await.as_f64().expect("a ratio");
+            assert!(least >= 3.0, "{path}, {theme}: {least}");
+        }
     }
     page.open("/prefer?theme=system").await;
     // Who begins is white in one game of draughts, and black in the other.
