@@ -43,7 +43,13 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
              l'une de l'autre est compté autant de fois qu'il y a de symétries, quelle que soit sa taille.")) }
         @match &found {
             Ok(found) => (steps(ask, found)),
-            Err(problem) => p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." },
+            Err(problem) => {
+                p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." }
+                @if let Some(small) = shown(game).filter(|small| small != spec) {
+                    p { (ask.tr("On a board that is counted at once: ", "Sur un plateau qui se compte aussitôt : "))
+                        a href=(ask.to(&format!("/symmetry/{small}"))) { code { (small) } } }
+                }
+            },
         }
         p { a href=(link(&format!("/count/{spec}"), &ask.base_query())) { (ask.tr("Count positions", "Compter les positions")) } }
         (keys_of_steps(ask))

@@ -307,4 +307,6 @@ fn symmetries_are_added_up() {
         assert_eq!(link_with(&get(&format!("/count/{game}")).page(), "Burnside"), format!("/symmetry/{shown}"));
     }
     assert!(!get("/count/teeko").page().contains("Burnside"));
+    let large = get("/symmetry/connect4:8x7").page();
+    assert!(link_with(&large, "connect4:4x4").ends_with("/symmetry/connect4:4x4"), "{large}");
 }
