@@ -32,13 +32,17 @@ pub fn plies(number: u32, seats: Seats) -> Text {
     Text { en: format!("{en} {unit}").into(), fr: format!("{fr} {unite}").into() }
 }
 
+/// `position` or `positions`, as it stands after such a number, given as digits.
+#[must_use]
+pub fn position_noun(digits: &str, lang: Lang) -> &'static str {
+    let one = digits == "1" || (digits == "0" && lang == Lang::Fr);
+    if one { "position" } else { "positions" }
+}
+
 /// `1 position`, `5,478 positions`; the number as digits.
 #[must_use]
 pub fn positions(digits: &str) -> Text {
-    both(|lang| {
-        let one = digits == "1" || (digits == "0" && lang == Lang::Fr);
-        format!("{} position{}", grouped(digits, lang), if one { "" } else { "s" })
-    })
+    both(|lang| format!("{} {}", grouped(digits, lang), position_noun(digits, lang)))
 }
 
 /// Numbers of positions with more digits than this are written as `1.234e20`.

@@ -14,6 +14,7 @@ use ludex_services::{AnyGame, BadText, Halt, Lang, Text, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
+use crate::shell::tr;
 use crate::work::{Watch, aside};
 
 /// The learners of the page, those of the document's trajectories last.
@@ -91,18 +92,25 @@ impl LearnerSpec {
     /// For readers, as in `Q-learning, 1,000 episodes`.
     pub(crate) fn title(&self) -> Text {
         let (Text { en, fr }, _) = named(&self.method);
-        let [episodes, nombre] = [Lang::En, Lang::Fr].map(|lang| numbers::grouped(self.episodes, lang));
+        let [episodes, nombre] = [Lang::En, Lang::Fr].map(|lang| counted(self.episodes, lang));
         let seed = self.seed;
         if seed == 0 {
-            return say!("{en}, {episodes} episodes", "{fr}, {nombre} épisodes");
+            return say!("{en}, {episodes}", "{fr}, {nombre}");
         }
-        say!("{en}, {episodes} episodes, seed {seed}", "{fr}, {nombre} épisodes, graine {seed}")
+        say!("{en}, {episodes}, seed {seed}", "{fr}, {nombre}, graine {seed}")
     }
 
     /// As it is read.
     pub(crate) fn text(&self) -> String {
         format!("{},episodes={},seed={}", self.method.word(), self.episodes, self.seed)
     }
+}
+
+/// `1 episode`, `20,000 episodes`.
+pub(crate) fn counted(episodes: u64, lang: Lang) -> String {
+    let (number, noun) = (numbers::grouped(episodes, lang), tr(lang, "episode", "épisode"));
+    let one = episodes == 1 || (episodes == 0 && lang == Lang::Fr);
+    format!("{number} {noun}{}", if one { "" } else { "s" })
 }
 
 /// Lets a learner learn and keeps what it learned; `tell` is given the curve after every mark.

@@ -126,17 +126,13 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
     let problem = problem(counted, spec);
     let report = &counted.report;
     let number = report.total.as_deref().or(report.found.as_deref()).unwrap_or("0");
-    let kind = if report.up_to_symmetry {
-        ask.tr("positions up to symmetry", "positions à symétrie près")
-    } else {
-        "positions"
-    };
     html! {
         // What still grows is told too often to be read aloud.
         p.sentence role=[report.complete.then_some("status")] {
             @if problem.is_some() { (ask.tr("At least ", "Au moins ")) }
             @else if !report.complete { (ask.tr("So far ", "Jusqu'ici ")) }
-            strong.total { (numbers::grouped(number, lang)) } " " (kind)
+            strong.total { (numbers::grouped(number, lang)) } " " (words::position_noun(number, lang))
+            @if report.up_to_symmetry { (ask.tr(" up to symmetry", " à symétrie près")) }
             @if report.complete { " " span.note { "(" (method(ask, counted.method)) ")" } }
             @else {
                 @let plies = words::plies(report.by_ply.len() as u32, Seats::Fixed);

@@ -4,7 +4,7 @@ use ludex_services::learn::Curve;
 use ludex_services::learning::Method;
 use ludex_services::prelude::*;
 use ludex_services::training::Trajectory;
-use ludex_services::{Text, numbers};
+use ludex_services::{Text, numbers, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
@@ -78,8 +78,7 @@ fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
 /// The curve so far, and the way to play.
 pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: &Curve) -> Markup {
     let (lang, points) = (ask.lang, &curve.points);
-    let name = format!("{spec}, {}", pupil.text());
-    let svg = without_style(&curve.svg(&name, lang));
+    let svg = without_style(&curve.svg(ask.text(&pupil.title()), lang));
     // The first episodes of a long lesson are those of a short one, so that it can be played
     // against before its end.
     let learned = if curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
@@ -88,15 +87,17 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| numbers::percent(share, 1.0, lang));
     html! {
         @if let Some(last) = points.last() {
-            @let (episodes, states) = (numbers::grouped(last.episodes, lang), numbers::grouped(last.states, lang));
+            @let episodes = learn::counted(last.episodes, lang);
+            @let states = words::positions(&last.states.to_string());
+            @let states = ask.text(&states);
             p.sentence role="status" {
                 (match last.grade.keeps.map(|keeps| numbers::percent(keeps, 1.0, lang)) {
-                    Some(keeps) => tell!(lang, "After {episodes} episodes it remembers {states} positions, and its \
+                    Some(keeps) => tell!(lang, "After {episodes} it remembers {states}, and its \
                          preferred move keeps the value in {keeps} of the positions of the exam.",
-                        "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré \
+                        "Après {episodes}, il se souvient de {states}, et son coup préféré \
                          conserve la valeur dans {keeps} des positions de l'examen."),
-                    None => tell!(lang, "After {episodes} episodes it remembers {states} positions; the game is too large for an exam.",
-                        "Après {episodes} épisodes, il se souvient de {states} positions ; le jeu est trop grand pour un examen."),
+                    None => tell!(lang, "After {episodes} it remembers {states}; the game is too large for an exam.",
+                        "Après {episodes}, il se souvient de {states} ; le jeu est trop grand pour un examen."),
                 })
             }
         }

@@ -15,7 +15,8 @@ fn a_count_ends_with_its_page() {
 fn a_count_is_told_while_it_grows() {
     let events = get("/live/count/mnk:4x4,4?symmetry=1");
     let parts: Vec<_> = events.text.split("event: part").skip(1).collect();
-    assert!(parts[0].contains("So far") && parts[0].contains("1 ply finished"), "{}", parts[0]);
+    let first = "So far <strong class=\"total\">1</strong> position up to symmetry, 1 ply finished";
+    assert!(parts[0].contains(first), "{}", parts[0]);
     assert!(events.text.contains("event: done") && events.text.contains("1,217,977"));
 }
 
@@ -37,6 +38,10 @@ fn a_plan_comes_by_itself() {
 fn a_lesson_ends_with_a_player() {
     let events = get("/live/learn/tictactoe?learner=q&episodes=64");
     assert!(events.text.contains("event: done") && events.text.contains("second=learned:q,episodes=64,seed=0"));
+    // The curve is named as the player is in the list of opponents.
+    assert!(events.text.contains("<title>Q-learning, 64 episodes</title>"), "{}", events.text);
+    let events = get("/live/learn/tictactoe?learner=q&episodes=1&lang=fr");
+    assert!(events.text.contains("Après 1 épisode, il se souvient de "), "{}", events.text);
 }
 
 #[test]
