@@ -41,7 +41,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
-        (other_game(ask, "learn", spec))
+        div.forms { (other_game(ask, "learn", spec)) }
         (form(ask, &pupil))
         p #progress {}
         div #result data-live=(format!("/live/learn/{spec}")) data-run=[(begins && curve.is_none()).then_some("")] {

@@ -19,6 +19,8 @@ pub(crate) mod setup;
 pub(crate) mod steps;
 pub(crate) mod symmetry;
 
+use ludex_services::prelude::*;
+use ludex_services::{About, registry, words};
 use maud::{Markup, html};
 
 use crate::shell::{PageRequest, prose};
@@ -57,7 +59,7 @@ fn hidden(ask: &PageRequest, names: &[&str]) -> Markup {
     }
 }
 
-/// A form to go to another game of the same page.
+/// Forms to go to another game of the same page, and to another board of this one.
 fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
     html! {
         form.other action=(format!("/{room}")) {
@@ -66,12 +68,37 @@ fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
                 input name="game" value=(spec) list="games" size=(spec.chars().count().clamp(14, 28)) spellcheck="false" autocomplete="off";
             }
             datalist #games {
-                @for about in ludex_services::registry::games() {
+                @for about in registry::games() {
                     option value=(about.name) { (ask.text(&about.title)) }
                 }
             }
             (hidden(ask, &["lang"]))
             button { (ask.tr("Go", "Aller")) }
+        }
+        @if let Ok(about) = registry::find(spec) { (boards(ask, room, about, spec, &["lang"])) }
+    }
+}
+
+/// The other boards and variants of a game, on the same page with these questions.
+fn boards(ask: &PageRequest, room: &str, about: &About, now: &str, kept: &[&str]) -> Markup {
+    if about.variants.len() < 2 {
+        return html! {};
+    }
+    let spec =
+        |params: &str| if params.is_empty() { about.name.to_owned() } else { format!("{}:{params}", about.name) };
+    let listed = || about.variants.iter().copied();
+    // The name in full may have parameters that were left out.
+    let is_now = |params: &&str| registry::game(&spec(params)).is_ok_and(|game| game.spec() == now);
+    let present = listed().find(|params| spec(params) == now).or_else(|| listed().find(is_now));
+    let other = now.split_once(':').map(|(_, params)| params).filter(|_| present.is_none());
+    let named = |params: &str| (spec(params), ask.text(&words::parameters(params)).to_owned());
+    let options: Vec<_> = other.into_iter().chain(listed()).map(named).collect();
+    let present = present.map_or_else(|| now.to_owned(), spec);
+    html! {
+        form.variant action=(format!("/{room}")) data-at-once {
+            (hidden(ask, kept))
+            (choice("game", ask.tr("Board", "Plateau"), &options, &present))
+            button.plain { (ask.tr("Go", "Aller")) }
         }
     }
 }

@@ -571,6 +571,14 @@ fn variants_are_games() {
     for kept in ["value=\"connect4:5x4\"", "name=\"second\" value=\"random\"", "name=\"values\" value=\"1\""] {
         assert!(picker.contains(kept), "{kept}: {picker}");
     }
+    for room in ["count", "graph", "learn", "setup"] {
+        let page = get(&format!("/{room}/connect4:4x4")).page();
+        let picker = page.split("class=\"variant\"").nth(1).and_then(|form| form.split("</form>").next());
+        let picker = picker.expect("a form");
+        let options = ["<option value=\"connect4:4x4\" selected>", "<option value=\"connect4:5x4\">"];
+        assert!(picker.contains(&format!("action=\"/{room}\"")), "{picker}");
+        assert!(options.iter().all(|option| picker.contains(option)), "{picker}");
+    }
     assert_eq!(follow("/play?game=tictactoe&values=1&lang=fr"), "/play/tictactoe?values=1&lang=fr");
     // The perfect player goes along where it can play.
     assert_eq!(follow("/play?game=tictactoe&second=perfect"), "/play/tictactoe?second=perfect");

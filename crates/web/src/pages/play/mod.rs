@@ -22,6 +22,7 @@ use crate::address::{Query, link};
 use crate::app_state::AppState;
 use crate::history;
 use crate::http_error::HttpError;
+use crate::pages::boards;
 use crate::shell::{Page, PageKind, PageRequest, Patience};
 use crate::values::Worth;
 use crate::web_game::{WebGame, WebScene};
@@ -280,7 +281,7 @@ impl View<'_> {
                 data-later=[later.map(|(pace, _)| pace)] {
                 div.head {
                     h1 { (title) " " small { code { (scene.spec) } } }
-                    (self.variants())
+                    (boards(ask, "play", scene.about, &scene.spec, &["first", "second", "values", "lang"]))
                 }
                 section.table aria-label=(self.tr("Board", "Plateau")) {
                     (self.board())

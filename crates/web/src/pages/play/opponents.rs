@@ -4,7 +4,7 @@ use ludex_services::board::who_is_above;
 use ludex_services::levels::Level;
 use ludex_services::players::PlayerSpec;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Player, Seats, registry, words};
+use ludex_services::{AnyGame, Player, Seats, words};
 use maud::{Markup, html};
 
 use super::View;
@@ -143,31 +143,6 @@ impl View<'_> {
                     button.scripted-only { (self.tr("Let them play", "Faire jouer")) }
                 }
                 button.plain { (self.tr("Let them play", "Faire jouer")) }
-            }
-        }
-    }
-
-    /// The other boards and variants of the game.
-    pub(super) fn variants(&self) -> Markup {
-        let (ask, about, now) = (self.ask, self.scene.about, self.scene.spec.as_str());
-        if about.variants.len() < 2 {
-            return html! {};
-        }
-        let spec =
-            |params: &str| if params.is_empty() { about.name.to_owned() } else { format!("{}:{params}", about.name) };
-        let listed = || about.variants.iter().copied();
-        // The name in full may have parameters that were left out.
-        let is_now = |params: &&str| registry::game(&spec(params)).is_ok_and(|game| game.spec() == now);
-        let present = listed().find(|params| spec(params) == now).or_else(|| listed().find(is_now));
-        let other = now.split_once(':').map(|(_, params)| params).filter(|_| present.is_none());
-        let named = |params: &str| (spec(params), ask.text(&words::parameters(params)).to_owned());
-        let options: Vec<_> = other.into_iter().chain(listed()).map(named).collect();
-        let present = present.map_or_else(|| now.to_owned(), spec);
-        html! {
-            form.variant action="/play" data-at-once {
-                (hidden(ask, &["first", "second", "values", "lang"]))
-                (choice("game", self.tr("Board", "Plateau"), &options, &present))
-                button.plain { (self.tr("Go", "Aller")) }
             }
         }
     }
