@@ -102,7 +102,7 @@ async fn lines_are_seen(page: &Page) {
                 const page = of('html', 'backgroundColor');";
     let game = "[['.choices-row', 'borderTopColor'], ['.icons .button', 'borderTopColor'], \
                 ['.variant select, .position input', 'borderTopColor'], ['.board .cell', 'stroke']]";
-    let map = "['.by-land', '.by-sea', ...[0, 1, 2, 3, 4, 5, 6].map((power) => `.power${power}`)].map((part) => [part, 'stroke'])";
+    let map = "['.by-land', '.by-sea', ...[0, 1, 2, 3, 4, 5, 6].map((power) => '.power' + power)].map((part) => [part, 'stroke'])";
     for theme in ["light", "dark", "contrast"] {
         for (path, parts) in [("/play/tictactoe", game), ("/diplomacy", map)] {
             page.open(&format!("/prefer?theme={theme}&to={path}")).await;

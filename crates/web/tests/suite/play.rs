@@ -188,7 +188,7 @@ fn a_program_moves_before_values_come() {
     let page = get("/play/connect4:7x6?at=4&second=random&values=1").page();
     assert!(page.contains("data-next=") && !page.contains("data-later"), "{page}");
     // What stands below the moves stays there.
-    assert_eq!((page.matches("class=\"idle\"").count(), page.matches("class=\"chip").count()), (7, 0), "{page}");
+    assert!(page.matches("class=\"idle\"").count() == 7 && !page.contains("<a class=\"chip"), "{page}");
     assert!(page.contains("<ol class=\"chips\" aria-hidden=\"true\">"), "{page}");
     assert!(page.contains("url=/play/connect4:7x6?at=4&amp;second=random&amp;values=1&amp;go=1"), "{page}");
     let own = get("/play/connect4:7x6?at=44&second=random&values=1").page();
