@@ -353,6 +353,13 @@ async fn against_programs(page: &Page) {
     page.arrives("?at=15&second=perfect").await;
     page.press("u").await;
     page.arrives("?at=15&ply=0&second=perfect").await;
+    page.open("/play/connect4:7x6?first=random&second=random").await;
+    page.comes("a[data-key='p']").await;
+    page.press("p").await;
+    page.part_of_address("hold=1").await;
+    page.comes("main:not([data-next]) a[data-key='p']").await;
+    page.press("p").await;
+    page.says(".status.over .sentence", "The game is over").await;
     page.open("/play/peg-solitaire:triangle5").await;
     page.click(".board a[href*='pick']").await;
     page.click(".board a[data-move]").await;

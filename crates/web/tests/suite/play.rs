@@ -195,6 +195,20 @@ fn a_program_moves_before_values_come() {
     assert!(!own.contains("data-next=") && own.contains("data-later=\"usual\""), "{own}");
 }
 
+/// Programs that play each other are held, and go on; one that a person waits for is not.
+#[test]
+fn programs_are_held() {
+    let address = "/play/connect4:7x6?at=4&first=random&second=random";
+    let page = get(address).page();
+    assert!(page.contains("data-next="), "{page}");
+    let held = link_with(&page, "data-key=\"p\"");
+    assert_eq!(held, format!("{address}&hold=1"));
+    let page = get(&held).page();
+    assert!(!page.contains("data-next=") && !page.contains("is thinking"), "{page}");
+    assert_eq!(link_with(&page, "data-key=\"p\""), address);
+    assert!(get("/play/connect4:7x6?at=4&second=random&hold=1").page().contains("data-next="));
+}
+
 /// Who cannot play says so beneath the board, with others who can, and the game stays where it is.
 #[test]
 fn a_refusal_leaves_the_game() {

@@ -10,7 +10,8 @@ use crate::icons;
 use crate::pages::{help, key_name};
 
 impl View<'_> {
-    pub(super) fn controls(&self) -> Markup {
+    /// The buttons; programs that play without anybody are held, and go on.
+    pub(super) fn controls(&self, goes_alone: bool) -> Markup {
         let scene = &self.scene;
         let (ply, last) = (scene.ply, scene.moves.len());
         let at = |ply: usize| Some(self.at_ply(ply));
@@ -27,7 +28,13 @@ impl View<'_> {
                 (self.button((ply < last).then(|| self.at_ply(last)), "End", "last", self.tr("Last position", "Dernière position")))
                 (self.button(scene.undo_to().and_then(at), "u", "undo", self.tr("Undo", "Annuler")))
                 (self.button(scene.redo_to().and_then(at), "r", "redo", self.tr("Redo", "Rétablir")))
-                (self.button(asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
+                @if !goes_alone || !self.program_moves() {
+                    (self.button(asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
+                } @else if self.query.is("hold") {
+                    (self.button(Some(self.to(&self.query.without(&["hold"]))), "p", "run", self.tr("Go on", "Continuer")))
+                } @else {
+                    (self.button(Some(self.to(&self.query.with("hold", "1"))), "p", "pause", self.tr("Pause", "Pause")))
+                }
                 (self.switch(&self.with_values(!self.shows()), "h", &icons::draw("values"), self.tr("Values", "Valeurs"), self.shows()))
                 (self.button(Some(self.restart()), "n", "again", self.tr("Restart", "Recommencer")))
                 details.menu.more {
@@ -54,7 +61,7 @@ impl View<'_> {
 
     /// The address of a new game between the same players.
     pub(super) fn restart(&self) -> String {
-        self.to(&self.query.without(&["at", "then", "ply", "also"]))
+        self.to(&self.query.without(&["at", "then", "ply", "also", "hold"]))
     }
 
     fn swapped(&self) -> Query {
@@ -95,6 +102,7 @@ impl View<'_> {
             ("u r n", self.tr("undo, redo, restart", "annuler, rejouer, recommencer")),
             ("space", self.tr("play the best move", "jouer le meilleur coup")),
             ("h i", self.tr("values, hint", "valeurs, conseil")),
+            ("p", self.tr("hold programs, let them go on", "arrêter les programmes, les laisser continuer")),
             ("f s", self.tr("flip the board, swap sides", "retourner le plateau, échanger les côtés")),
             ("g ?", self.tr("graph, this help", "graphe, cette aide")),
         ];

@@ -12,10 +12,11 @@ mod variations;
 mod why;
 
 use ludex_services::players::PlayerSpec;
+use ludex_services::prelude::*;
 use ludex_services::session::Scene;
 use ludex_services::symmetry::Canonical;
 use ludex_services::why::Why;
-use ludex_services::{AnyGame, Player, pixels};
+use ludex_services::{AnyGame, Player, Seats, pixels};
 use maud::html;
 
 use crate::address::{Query, link};
@@ -55,6 +56,11 @@ fn players(query: &Query, game: &WebGame) -> Result<[PlayerSpec; 2], HttpError> 
     Ok([read("first")?, read("second")?])
 }
 
+/// Whether programs play without anybody.
+fn goes_alone(game: &WebGame, [first, second]: &[PlayerSpec; 2]) -> bool {
+    !first.is_human() && (!second.is_human() || game.game.seats() == Seats::Solo)
+}
+
 /// A rejected request. The game is left unchanged, and the error is shown next to the control that
 /// caused it.
 enum Refused {
@@ -92,6 +98,9 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         refused = Some(Refused::Player(problem));
         players(&query, game)
     })?;
+    if !goes_alone(game, &players) {
+        query = query.without(&["hold"]);
+    }
     if let Some(text) = ask.query.get("play") {
         match game.play(&query, text) {
             Ok(next) => return go_to(&next),
@@ -262,7 +271,7 @@ impl View<'_> {
     fn page(&self, game: &WebGame, wanted: bool) -> String {
         let Self { ask, scene, .. } = self;
         let title = ask.text(&scene.about.title).to_owned();
-        let goes_on = self.program_moves() && self.refused.is_none();
+        let goes_on = self.program_moves() && self.refused.is_none() && !self.query.is("hold");
         let next = goes_on.then(|| self.to(&self.query.with("go", "1")));
         let unexplained =
             self.shows() && scene.mover().is_some() && self.is_exact() && (self.why.is_none() || self.hurries);
@@ -290,7 +299,7 @@ impl View<'_> {
                 }
                 section.side aria-label=(self.tr("The game", "La partie")) {
                     // Before what grows as values come.
-                    (self.controls())
+                    (self.controls(goes_alone(game, self.players)))
                     (self.sentence(goes_on, later.is_some()))
                     (self.opponents(&game.game))
                     (self.list())
