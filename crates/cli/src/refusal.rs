@@ -125,11 +125,12 @@ fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &s
             "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex plan \
              {spec} » indique ce que chaque méthode demande (--anyway commence quand même)"
         ),
+        // Commands that have --anyway say it by `of_solution`.
         (None, Purpose::Solve) => tell!(
             "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex plan {spec}` shows what \
-             each method needs (--anyway starts all the same)",
+             each method needs",
             "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex plan {spec} » \
-             indique ce que chaque méthode demande (--anyway commence quand même)"
+             indique ce que chaque méthode demande"
         ),
     }
 }

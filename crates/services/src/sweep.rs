@@ -10,7 +10,7 @@ mod report;
 use std::ops::RangeInclusive;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Lang, Observer, Seats, Text, Value, Verdict, csv, say};
+use ludex_core::{AnyGame, Halt, Lang, Observer, Seats, Stop, Text, Value, Verdict, csv, say};
 use ludex_engines::players::Clock;
 use ludex_learn::{Plot, Series};
 
@@ -207,7 +207,7 @@ fn no_number(text: &str, spec: &str, range: &str, names: [&[String]; 2]) -> Text
 /// Solves every start of a range.
 ///
 /// # Errors
-/// No number of the range gives a game, or one is too large to be solved.
+/// No number of the range gives a game, or the first that does is too large to be solved.
 pub fn sweep(range: Range, clock: Clock, observer: &dyn Observer) -> Result<Sweep, Refusal> {
     let (mut solver, mut rows, mut halt) = (Solver::default(), Vec::new(), None);
     let (mut heaps, mut seats) = (true, Seats::Fixed);
@@ -247,7 +247,7 @@ fn one(
     observer: &dyn Observer,
 ) -> Result<(Verdict, Vec<String>), Refusal> {
     if observer.cancelled() {
-        return Err(ludex_core::Stop::Cancelled.into());
+        return Err(Stop::Cancelled.into());
     }
     let root = game.start();
     let mut question = Question::new(game, &root);
@@ -255,7 +255,11 @@ fn one(
     if is_searched(game) && dear(game, &root, QUICK, &Probe::short(clock), observer)? != Dear::No {
         question.method = Some(Method::Search);
     }
-    let solved = solver.solve(&question, clock, observer)?;
+    let solved = solver.solve(&question, clock, observer).map_err(|why| match why {
+        // Those before it are answered all the same, as where memory runs out in the midst of one.
+        Refusal::TooLarge { memory, .. } => Stop::Memory(memory).into(),
+        why => why,
+    })?;
     let verdict = solved.verdict();
     let best = match solved {
         Solved::All { report, .. } => report.best_moves,
