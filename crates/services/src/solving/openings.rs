@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ludex_core::{AnyGame, Notation as _, Observer, say};
+use ludex_core::{AnyGame, Notation as _, Observer, Placement as _, say};
 use ludex_engines::columns_solver::ColumnsSolver;
 use ludex_engines::openings;
 use ludex_engines::tables::SolveToTableError;
@@ -26,13 +26,24 @@ pub fn write_openings(
     observer: &dyn Observer,
 ) -> Result<(Table, bool), Refusal> {
     let spec = game.spec();
-    if ColumnsSolver::for_game(game, 0, 1).is_none_or(|columns| !columns.is_best()) {
-        return Err(Refusal::Question(say!(
-            "books of openings are for boards of Connect Four that are too large to be solved whole, such as \
-             connect4:7x6; {spec} has none: ludex solve {spec} --table FILE",
-            "les livres d'ouvertures sont pour les plateaux de Puissance 4 trop grands pour être résolus en entier, \
-             comme connect4:7x6 ; {spec} n'en a pas : ludex solve {spec} --table FICHIER"
-        )));
+    match ColumnsSolver::for_game(game, 0, 1) {
+        Some(columns) if columns.is_best() => {}
+        None if game.layout().is_some_and(|layout| layout.columns.is_some()) => {
+            return Err(Refusal::Question(say!(
+                "books of openings are for four in a row on at most 64 places, columns × (rows + 1), such as \
+                 connect4:7x6; {spec} is another game",
+                "les livres d'ouvertures sont pour quatre pions alignés et 64 places au plus, colonnes × (lignes + 1), \
+                 comme connect4:7x6 ; {spec} est un autre jeu"
+            )));
+        }
+        _ => {
+            return Err(Refusal::Question(say!(
+                "books of openings are for boards of Connect Four that are too large to be solved whole, such as \
+                 connect4:7x6; {spec} has none: ludex solve {spec} --table FILE",
+                "les livres d'ouvertures sont pour les plateaux de Puissance 4 trop grands pour être résolus en entier, \
+                 comme connect4:7x6 ; {spec} n'en a pas : ludex solve {spec} --table FICHIER"
+            )));
+        }
     }
     if plies > MOST_PLIES {
         return Err(Refusal::Question(say!(
