@@ -166,14 +166,29 @@ pub(crate) fn share(text: &str) -> Result<f64, String> {
 
 /// Reads the name of a table that is written.
 pub(crate) fn table(text: &str) -> Result<PathBuf, String> {
-    if text == "-" {
-        return Err(tr(
+    kept_file(text).ok_or_else(|| {
+        tr(
             "a table is a file that is read again, not standard output; give it a name, as in t.ludex",
             "une table est un fichier que l'on relit, et non la sortie standard ; donnez-lui un nom, comme t.ludex",
         )
-        .into());
-    }
-    Ok(text.into())
+        .into()
+    })
+}
+
+/// Reads the name of a checkpoint.
+pub(crate) fn checkpoint(text: &str) -> Result<PathBuf, String> {
+    kept_file(text).ok_or_else(|| {
+        tr(
+            "a count resumes from a file, not from standard output; give it a name",
+            "un décompte reprend d'un fichier, et non de la sortie standard ; donnez-lui un nom",
+        )
+        .into()
+    })
+}
+
+/// A file that is written and read again, which standard output is not.
+fn kept_file(name: &str) -> Option<PathBuf> {
+    (name != "-").then(|| name.into())
 }
 
 /// Reads the value of `--discount`; a decimal comma will do.

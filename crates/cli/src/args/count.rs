@@ -100,7 +100,7 @@ pub(crate) struct CountArgs {
     pub(crate) samples: Option<u64>,
     #[arg(long, help = anyway_help())]
     pub(crate) anyway: bool,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+    #[arg(long, value_parser = values::checkpoint, value_name = tr("FILE", "FICHIER"), help = tr(
         "With --method symbolic: save every finished ply to this file, and resume from it if it exists",
         "Avec --method symbolic : enregistre chaque coup achevé dans ce fichier, et reprend de là s'il existe",
     ))]
