@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 27] = [
+const WITH_TABLES: [&str; 28] = [
     "games",
     "count",
     "bounds",
@@ -27,6 +27,7 @@ const WITH_TABLES: [&str; 27] = [
     "puzzles",
     "learn",
     "learn info",
+    "cache",
     "cache info",
     "table info",
     "table probe",
