@@ -262,6 +262,22 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
+/// Refuses an output that is a file which the command reads.
+pub(crate) fn apart(output: &Path, read: &Path) -> Result<(), Failure> {
+    let both = || Some((output.canonicalize().ok()?, read.canonicalize().ok()?));
+    let found = || Some((output.metadata().ok()?, read.metadata().ok()?));
+    let one =
+        both().is_some_and(|(one, other)| one == other) || found().is_some_and(|(one, other)| is_same(&one, &other));
+    if !one || !read.is_file() {
+        return Ok(());
+    }
+    let name = output.display();
+    Err(Failure::BadInput(tell!(
+        "{name} is read here, and never overwritten; give the output another name",
+        "{name} est lu ici, et n'est jamais remplacé ; donnez un autre nom à la sortie"
+    )))
+}
+
 fn is_regular(file: &File) -> bool {
     file.metadata().is_ok_and(|found| found.is_file())
 }

@@ -11,9 +11,12 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::{input, refusal};
+use crate::{input, refusal, whole_file};
 
 pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if let Some(output) = &args.drawn.output {
+        whole_file::apart(output, &args.file)?;
+    }
     let plan = Plan::new(&args.drawn, everywhere)?;
     let bytes = input::read(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);

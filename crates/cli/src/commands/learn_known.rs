@@ -17,7 +17,7 @@ use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
 use crate::table::{Align, Cell, Form, Table};
 use crate::whole_file::Output;
-use crate::{input, refusal, words};
+use crate::{input, refusal, whole_file, words};
 
 fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {
     known(input::read(file, everywhere)?).map_err(|why| failure(file, why))
@@ -138,6 +138,10 @@ struct ExportJson<'a> {
 }
 
 pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if let Some(file) = &args.output {
+        check_name(file)?;
+        whole_file::apart(file, &args.file)?;
+    }
     let known = open(&args.file, everywhere)?;
     let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let rows = known.rows().map_err(|why| failure(&args.file, why))?;
@@ -162,6 +166,18 @@ pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Resul
             output::print(&tell!("{written} to {to}", "{written} dans {to}"))
         }
     }
+}
+
+/// Refuses the name of a file of another kind; what has no ending, such as a device, gets CSV.
+fn check_name(file: &Path) -> Result<(), Failure> {
+    if file.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("csv")) {
+        return Ok(());
+    }
+    let file = file.display();
+    Err(Failure::BadInput(tell!(
+        "{file}: what a learner knows is exported as csv; name the file so",
+        "{file} : ce que sait un apprenant s'exporte en csv ; nommez ainsi le fichier"
+    )))
 }
 
 /// The rows for other programs.

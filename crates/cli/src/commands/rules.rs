@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::language::tell;
 use crate::observer::Watch;
 use crate::whole_file::Output;
-use crate::{halt, input, output, words};
+use crate::{halt, input, output, whole_file, words};
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
@@ -30,6 +30,9 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
 fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     check_saturate(args)?;
     check_form(args, everywhere)?;
+    if let Some(dot) = &args.dot {
+        args.files.iter().try_for_each(|file| whole_file::apart(dot, file))?;
+    }
     let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let program = read(args, everywhere)?;
     let watch = Watch::new(everywhere);

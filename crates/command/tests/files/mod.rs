@@ -215,6 +215,30 @@ fn descriptors_are_written_in_place() {
     assert!(output.status.success() && output.stdout.starts_with(b"<svg"), "{output:?}");
 }
 
+#[test]
+fn what_a_command_reads_is_never_its_output() {
+    let folder = Folder::new();
+    let rules = folder.with("family.clp", "(deffacts f (a b))\n");
+    let arena = folder.with("arena.txt", "a b\nb c\n");
+    let learned = folder.file("learned");
+    ludex(&format!("learn tictactoe -n 5 --learner menace -o {}", learned.display()));
+    symlink(&learned, folder.file("link")).expect("a link");
+    for (command, file, output) in [
+        ("rules run", &rules, "family.clp --dot"),
+        ("arena --format dot", &arena, "arena.txt -o"),
+        ("learn export", &learned, "learned -o"),
+        ("learn export", &learned, "link -o"),
+    ] {
+        let (name, option) = output.split_once(' ').expect("a name and an option");
+        let before = fs::read(file).expect("readable");
+        let call = format!("{command} {} {option} {}", file.display(), folder.file(name).display());
+        let output = ludex(&call);
+        assert_eq!((output.status, output.stdout.as_str()), (Some(2), ""), "{call}: {output:?}");
+        assert!(output.stderr.contains("is read here, and never overwritten"), "{call}: {output:?}");
+        assert_eq!(fs::read(file).expect("readable"), before, "{call}");
+    }
+}
+
 /// These would else play or list for hours before they say so.
 #[test]
 fn names_that_cannot_be_are_refused_before_any_work() {

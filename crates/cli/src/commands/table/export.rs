@@ -15,18 +15,14 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers;
 use crate::observer::Watch;
-use crate::whole_file::{Output, is_same};
-use crate::{output, tables, words};
+use crate::whole_file::Output;
+use crate::{output, tables, whole_file, words};
 
 /// The requested format, else the one implied by the output's extension; fails if it cannot be
 /// written there.
 pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<TableFormat, Failure> {
-    if args.output.as_ref().is_some_and(|output| same_file(output, &args.file)) {
-        let sentence = tr(
-            "the output is the table itself, which is never overwritten; give another name",
-            "la sortie est la table elle-même, qui n'est jamais remplacée ; donnez un autre nom",
-        );
-        return Err(Failure::BadInput(sentence.into()));
+    if let Some(output) = &args.output {
+        whole_file::apart(output, &args.file)?;
     }
     let format = match (args.format, &args.output) {
         (Some(format), _) => format,
@@ -68,12 +64,6 @@ fn of_name(file: &Path) -> Result<TableFormat, Failure> {
             )))
         }
     }
-}
-
-fn same_file(one: &Path, other: &Path) -> bool {
-    let canonical = one.canonicalize().ok().zip(other.canonicalize().ok());
-    let found = one.metadata().ok().zip(other.metadata().ok());
-    canonical.is_some_and(|(one, other)| one == other) || found.is_some_and(|(one, other)| is_same(&one, &other))
 }
 
 #[derive(Serialize)]
