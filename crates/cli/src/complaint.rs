@@ -154,6 +154,7 @@ impl Complaint<'_> {
 
     fn missing(&self) -> String {
         let names = self.all(ContextKind::InvalidArg);
+        let are = if names.len() == 1 { "is" } else { "are" };
         let names = names.iter().map(|name| name.replace(['<', '>', '.'], "")).collect::<Vec<_>>().join(", ");
         if names == tr("GAME", "JEU") {
             return tell!(
@@ -162,7 +163,7 @@ impl Complaint<'_> {
             );
         }
         let help = help_of_command();
-        tell!("{names} is missing; see `{help}`", "il manque {names} ; voir « {help} »")
+        tell!("{names} {are} missing; see `{help}`", "il manque {names} ; voir « {help} »")
     }
 
     /// The argument that it is about, without its form: `--of`, `GAME`; or the variable of the

@@ -15,6 +15,7 @@ use ludex_engines::players::Clock;
 use ludex_learn::{Plot, Series};
 
 use crate::Refusal;
+use crate::numbers::grouped;
 use crate::plan::Probe;
 use crate::registry::{self, SpecError};
 use crate::solving::{Dear, Method, Question, Solved, Solver, dear, is_searched};
@@ -110,9 +111,10 @@ impl Range {
             )));
         }
         let Some(numbers) = ends.filter(|(from, to)| to - from < MOST).map(|(from, to)| from..=to) else {
+            let [most_en, most_fr] = [Lang::En, Lang::Fr].map(|lang| grouped(MOST, lang));
             return Err(Refusal::Question(say!(
-                "`{range}` is not a range of at most {MOST} numbers, as in 1..60",
-                "« {range} » n'est pas un intervalle d'au plus {MOST} nombres, comme 1..60"
+                "`{range}` is not a range of at most {most_en} numbers, as in 1..60",
+                "« {range} » n'est pas un intervalle d'au plus {most_fr} nombres, comme 1..60"
             )));
         };
         let (found, names) = (runs(params), names(&about.params.en));

@@ -15,8 +15,8 @@ pub(super) fn text(drawn: &Drawn<'_>) -> String {
     let lines = [
         drawn.heading.clone(),
         String::new(),
-        format!("  {}", size(summary)),
-        format!("  {}", owners(roles, summary)),
+        fold(&size(summary), 2),
+        fold(&owners(roles, summary), 2),
         String::new(),
         format!(
             "{}{}",

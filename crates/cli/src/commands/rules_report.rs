@@ -125,7 +125,7 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
         let parts = parts.map(|(number, [en, fr])| words::counted(number, en, fr)).join(", ");
         let held = bytes(*held);
         out.line("")?;
-        out.line(&tell!("The network: {parts}, {held}.", "Le réseau : {parts}, {held}."))?;
+        out.sentence(&tell!("The network: {parts}, {held}.", "Le réseau : {parts}, {held}."))?;
     }
     if let Some(drawn) = &ran.drawn {
         let (name, size) = (&drawn.output, drawn.size());
