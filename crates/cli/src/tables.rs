@@ -29,5 +29,6 @@ pub(crate) fn refused(why: &Refusal) -> Failure {
 
 /// The failure of work on all entries, which may have been stopped on the way.
 pub(crate) fn failure(error: &TableError, watch: &Watch) -> Failure {
-    refusal::of_table(error, &words::positions_seen(watch.last().done))
+    let entries = words::counted(watch.last().done, ["entry", "entries"], ["entrée", "entrées"]);
+    refusal::of_table(error, &entries)
 }
