@@ -52,9 +52,11 @@ impl AstarError {
         match self {
             Self::NoBound => Text::fixed(
                 "the search method is for puzzles with a lower bound on the moves to the goal, as the sliding \
-                 puzzle has, for Connect Four, and for games that see some plies ahead, as Kamon does",
+                 puzzle has, for Connect Four with four in a row and at most 64 places, and for games that see some \
+                 plies ahead, as Kamon does",
                 "la méthode search est pour les casse-tête qui ont une borne inférieure sur les coups jusqu'au but, comme \
-                 le taquin, pour le Puissance 4 et pour les jeux qui voient quelques coups à l'avance, comme Kamon",
+                 le taquin, pour le Puissance 4 à quatre pions alignés et 64 places au plus, et pour les jeux qui voient \
+                 quelques coups à l'avance, comme Kamon",
             ),
             Self::Halt(halt) => halt.text(),
         }

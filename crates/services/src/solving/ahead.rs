@@ -47,11 +47,12 @@ fn refused(game: &AnyGame, at: &AnyPosition) -> Refusal {
     let (spec, plies) = (game.spec(), foresight(game, at));
     Refusal::Question(say!(
         "{spec}: the search method sees no end within {plies} plies of this position; it goes farther for puzzles with \
-         a lower bound on the moves to the goal, as the sliding puzzle has, for Connect Four, and for games that see \
-         some plies ahead, as Kamon does",
+         a lower bound on the moves to the goal, as the sliding puzzle has, for Connect Four with four in a row and at \
+         most 64 places, and for games that see some plies ahead, as Kamon does",
         "{spec} : la méthode search ne voit pas de fin en {plies} coups au plus depuis cette position ; elle va plus \
          loin pour les casse-tête qui ont une borne inférieure sur les coups jusqu'au but, comme le taquin, pour le \
-         Puissance 4 et pour les jeux qui voient quelques coups à l'avance, comme Kamon"
+         Puissance 4 à quatre pions alignés et 64 places au plus, et pour les jeux qui voient quelques coups à \
+         l'avance, comme Kamon"
     ))
 }
 
