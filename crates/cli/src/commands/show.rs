@@ -87,6 +87,10 @@ fn form(args: &ShowArgs) -> Result<Option<Form>, Failure> {
 }
 
 fn board_svg(game: &AnyGame, at: &AnyPosition) -> Result<String, Failure> {
+    // A record knows the moves of its positions.
+    if let Some(reason) = game.unlisted(at) {
+        return Err(Failure::BadInput(text_of(&reason)));
+    }
     let record = Record::from(game, at.clone()).map_err(|error| Failure::Other(text_of(&error.text())))?;
     let (scene, played) = (Scene::new(game, &record), Played::of(game));
     if scene.picture.cells.is_empty() {
