@@ -38,6 +38,9 @@ const MOST_LINKS: usize = 40;
 /// ends before its time.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
+/// The files that the command reads, which none of its outputs may overwrite.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
 /// What was written, as reports tell it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Written {
@@ -82,6 +85,7 @@ impl Output {
             output::take();
             To::StandardOutput
         } else {
+            READ.lock().unwrap_or_else(PoisonError::into_inner).iter().try_for_each(|read| apart(name, read))?;
             destination(name).map_err(|error| refused(name, &error))?
         };
         Ok(Self { name: name.into(), to })
@@ -262,8 +266,13 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
+/// Keeps a file that the command reads from being overwritten by an output that is opened later.
+pub(crate) fn keep(read: &Path) {
+    READ.lock().unwrap_or_else(PoisonError::into_inner).push(read.into());
+}
+
 /// Refuses an output that is a file which the command reads.
-pub(crate) fn apart(output: &Path, read: &Path) -> Result<(), Failure> {
+fn apart(output: &Path, read: &Path) -> Result<(), Failure> {
     let both = || Some((output.canonicalize().ok()?, read.canonicalize().ok()?));
     let found = || Some((output.metadata().ok()?, read.metadata().ok()?));
     let one =

@@ -14,9 +14,7 @@ use crate::style::{HEADING, styled};
 use crate::{input, refusal, whole_file};
 
 pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    if let Some(output) = &args.drawn.output {
-        whole_file::apart(output, &args.file)?;
-    }
+    whole_file::keep(&args.file);
     let plan = Plan::new(&args.drawn, everywhere)?;
     let bytes = input::read(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);

@@ -138,10 +138,8 @@ struct ExportJson<'a> {
 }
 
 pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    if let Some(file) = &args.output {
-        check_name(file)?;
-        whole_file::apart(file, &args.file)?;
-    }
+    args.output.as_deref().map_or(Ok(()), check_name)?;
+    whole_file::keep(&args.file);
     let known = open(&args.file, everywhere)?;
     let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let rows = known.rows().map_err(|why| failure(&args.file, why))?;

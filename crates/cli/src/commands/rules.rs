@@ -30,9 +30,7 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
 fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     check_saturate(args)?;
     check_form(args, everywhere)?;
-    if let Some(dot) = &args.dot {
-        args.files.iter().try_for_each(|file| whole_file::apart(dot, file))?;
-    }
+    args.files.iter().for_each(|file| whole_file::keep(file));
     let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let program = read(args, everywhere)?;
     let watch = Watch::new(everywhere);

@@ -222,12 +222,14 @@ fn what_a_command_reads_is_never_its_output() {
     let arena = folder.with("arena.txt", "a b\nb c\n");
     let learned = folder.file("learned");
     ludex(&format!("learn tictactoe -n 5 --learner menace -o {}", learned.display()));
+    let sheet = folder.with("nim.kif", include_str!("../../../../testdata/gdl/nim.kif"));
     symlink(&learned, folder.file("link")).expect("a link");
     for (command, file, output) in [
         ("rules run", &rules, "family.clp --dot"),
         ("arena --format dot", &arena, "arena.txt -o"),
         ("learn export", &learned, "learned -o"),
         ("learn export", &learned, "link -o"),
+        ("learn -n 1 --learner q", &sheet, "nim.kif -o"),
     ] {
         let (name, option) = output.split_once(' ').expect("a name and an option");
         let before = fs::read(file).expect("readable");

@@ -16,14 +16,11 @@ use crate::language::{tell, tr};
 use crate::numbers;
 use crate::observer::Watch;
 use crate::whole_file::Output;
-use crate::{output, tables, whole_file, words};
+use crate::{output, tables, words};
 
 /// The requested format, else the one implied by the output's extension; fails if it cannot be
 /// written there.
 pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<TableFormat, Failure> {
-    if let Some(output) = &args.output {
-        whole_file::apart(output, &args.file)?;
-    }
     let format = match (args.format, &args.output) {
         (Some(format), _) => format,
         (None, Some(file)) => of_name(file)?,

@@ -17,7 +17,7 @@ use super::start_threads;
 use crate::args::{Everywhere, ExportArgs, ProbeArgs, TableCommand, TableFileArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::whole_file::Output;
-use crate::{sheets, tables};
+use crate::{sheets, tables, whole_file};
 
 pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -35,8 +35,9 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
         TableCommand::Opening(args) => opening::run(args, everywhere),
         TableCommand::Export(args) => {
             let stored = open(&args.file)?;
-            let format = export::format(args, everywhere)?;
+            whole_file::keep(&args.file);
             let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+            let format = export::format(args, everywhere)?;
             let which = if args.all { Which::All } else { Which::Stored };
             export::run(&stored, to.as_ref(), (format, which), everywhere)
         }
