@@ -30,7 +30,9 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
 fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     check_saturate(args)?;
     check_form(args, everywhere)?;
-    args.files.iter().for_each(|file| whole_file::keep(file));
+    for file in &args.files {
+        whole_file::keep(file);
+    }
     let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let program = read(args, everywhere)?;
     let watch = Watch::new(everywhere);
