@@ -1,5 +1,6 @@
 //! What can go wrong with an arena.
 
+use ludex_core::numbers::grouped_twice;
 use ludex_core::{Halt, Lang, Text, say};
 
 /// What can go wrong with an arena.
@@ -67,14 +68,21 @@ impl ArenaError {
         match self {
             Self::Halt(halt) => halt.text(),
             Self::TooLarge { limit } => {
-                say!("the arena has more than {limit} vertices or edges", "l'arène a plus de {limit} sommets ou arêtes")
+                let [limit, limite] = grouped_twice(limit);
+                say!(
+                    "the arena has more than {limit} vertices or edges",
+                    "l'arène a plus de {limite} sommets ou arêtes"
+                )
             }
-            Self::Unreadable { vertices, edges } => say!(
-                "a picture of {vertices} vertices and {edges} edges would be illegible; the formats gm, aut, dot, \
-                 json and edges have no such limit",
-                "un dessin de {vertices} sommets et {edges} arêtes serait illisible ; les formats gm, aut, dot, \
-                 json et edges n'ont pas cette limite"
-            ),
+            Self::Unreadable { vertices, edges } => {
+                let ([vertices, sommets], [edges, aretes]) = (grouped_twice(vertices), grouped_twice(edges));
+                say!(
+                    "a picture of {vertices} vertices and {edges} edges would be illegible; the formats gm, aut, dot, \
+                     json and edges have no such limit",
+                    "un dessin de {sommets} sommets et {aretes} arêtes serait illisible ; les formats gm, aut, dot, \
+                     json et edges n'ont pas cette limite"
+                )
+            }
             Self::EdgeAfterEnd { vertex } => after_end(vertex),
             Self::NoVertex { vertex } => {
                 say!("there is no vertex {vertex}", "il n'y a pas de sommet {vertex}")

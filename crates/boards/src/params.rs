@@ -70,18 +70,6 @@ pub fn split_misere(params: &str) -> (&str, bool) {
     }
 }
 
-/// A number with its thousands apart, in English and in French.
-pub fn grouped(number: impl Into<u128>) -> [String; 2] {
-    let digits = number.into().to_string();
-    [",", "\u{202f}"].map(|separator| {
-        let cut = |(at, digit): (usize, char)| {
-            let apart = at > 0 && (digits.len() - at).is_multiple_of(3);
-            format!("{}{digit}", if apart { separator } else { "" })
-        };
-        digits.chars().enumerate().map(cut).collect()
-    })
-}
-
 /// A decimal number of digits only.
 pub fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?

@@ -44,6 +44,7 @@ mod lower_bound;
 pub mod markup;
 mod moves_text;
 mod notation;
+pub mod numbers;
 mod observe;
 mod orbits;
 mod packed;

@@ -13,6 +13,7 @@
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
+use ludex_core::numbers::grouped;
 use ludex_core::{Lang, Text, say};
 
 /// A line.
@@ -206,21 +207,4 @@ fn mark(look: usize, x: f64, y: f64) -> String {
         2 => format!(r#"<path class="m2" d="M{:.1},{:.1} l4.5,8 h-9z"/>"#, x, y - 5.0),
         _ => format!(r#"<path class="m3" d="M{:.1},{:.1} l4.5,-8 h-9z"/>"#, x, y + 5.0),
     }
-}
-
-/// A number in groups of three digits.
-fn grouped(number: u64, lang: Lang) -> String {
-    let separator = match lang {
-        Lang::En => ',',
-        Lang::Fr => '\u{202f}',
-    };
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(separator);
-        }
-        grouped.push(digit);
-    }
-    grouped
 }

@@ -24,6 +24,7 @@ mod texts;
 use bnum::types::U256;
 use std::borrow::Cow;
 
+use ludex_core::numbers::grouped_twice;
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, GameError, Key, Layout,
     MoveTable, Outcome, Packed, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Unmove, capabilities, say,
@@ -411,7 +412,7 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
         65..=128 => Ok(AnyGame::new(Connect4::<u128>::new(columns, rows, length))),
         129..=256 => Ok(AnyGame::new(Connect4::<U256>::new(columns, rows, length))),
         places => {
-            let [en, fr] = params::grouped(places);
+            let [en, fr] = grouped_twice(places);
             Err(BadText::new(
                 params,
                 say!(

@@ -4,23 +4,9 @@
 //! `1,9 s`, `287 Mio`.
 
 use ludex_core::Lang;
+pub use ludex_core::numbers::grouped;
 
 use crate::plan::Bounds;
-
-/// The narrow no-break space of French numbers.
-const NARROW: &str = "\u{202f}";
-
-/// A whole number with its thousands separated.
-#[must_use]
-pub fn grouped(number: impl std::fmt::Display, lang: Lang) -> String {
-    group(&number.to_string(), lang)
-}
-
-fn group(digits: &str, lang: Lang) -> String {
-    let separator = if lang == Lang::En { "," } else { NARROW };
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    groups.join(separator)
-}
 
 /// A whole number with its sign: `+3`, `−12`, `0`.
 #[must_use]
@@ -371,8 +357,8 @@ mod tests {
             ("69763700", "69,763,700", "69\u{202f}763\u{202f}700"),
             ("123456", "123,456", "123\u{202f}456"),
         ] {
-            assert_eq!(group(digits, Lang::En), en);
-            assert_eq!(group(digits, Lang::Fr), fr);
+            assert_eq!(grouped(digits, Lang::En), en);
+            assert_eq!(grouped(digits, Lang::Fr), fr);
         }
     }
 

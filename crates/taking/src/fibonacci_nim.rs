@@ -18,6 +18,7 @@ mod theory;
 
 use std::borrow::Cow;
 
+use ludex_core::numbers::grouped_twice;
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Player, Seats, Status,
     Symmetry, Text, Touch, View, capabilities, say,
@@ -234,7 +235,7 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
             "le premier joueur prend au moins une allumette et en laisse au moins une, il en faut donc au moins 2",
         ),
         _ => {
-            let [most, plus] = params::grouped(MOST);
+            let [most, plus] = grouped_twice(MOST);
             say!(
                 "the number of matches is a whole number from 2 to {most}, as in 20",
                 "le nombre d'allumettes est un nombre entier de 2 à {plus}, comme 20"

@@ -14,6 +14,7 @@
 //! A move is named by where it strikes, and moves that mirror one another are two moves, as on the
 //! lawn.
 
+use ludex_core::numbers::grouped_twice;
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, Picture, Piece, Player,
     Seats, Status, SumOfGames, Symmetry, Text, Touch, View, capabilities, say,
@@ -286,7 +287,7 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     })?;
     let pins = pins(&rows);
     if pins > MOST.into() {
-        let [[most, plus], [asked, voulues]] = [u64::from(MOST), pins].map(params::grouped);
+        let [[most, plus], [asked, voulues]] = [u64::from(MOST), pins].map(grouped_twice);
         return Err(BadText::new(
             params,
             say!("at most {most} pins; {asked} were asked for", "au plus {plus} quilles ; {voulues} sont demandées"),

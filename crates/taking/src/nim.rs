@@ -16,6 +16,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ludex_core::numbers::grouped_twice;
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome, Picture,
     Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
@@ -352,7 +353,7 @@ impl SumOfGames for Nim {
     fn unlisted(&self, at: &Box<[u64]>) -> Option<Text> {
         let objects = Self::objects(at);
         (objects > u128::from(LISTED)).then(|| {
-            let [[most, plus], [asked, voulus]] = [u128::from(LISTED), objects].map(params::grouped);
+            let [[most, plus], [asked, voulus]] = [u128::from(LISTED), objects].map(grouped_twice);
             say!(
                 "moves are listed one by one, so the heaps hold at most {most} objects together, and these hold \
                  {asked}; `ludex solve --method sums` finds the winner for heaps of any size",

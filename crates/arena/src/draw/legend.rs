@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
+use ludex_core::numbers::grouped_twice;
 use ludex_core::{Outcome, Player, Seats, Text, say};
 
 use super::path::short;
@@ -85,9 +86,10 @@ pub(super) fn summary(shown: &Shown<'_>) -> Text {
     let [vertex, sommet] = if vertices == 1 { ["vertex", "sommet"] } else { ["vertices", "sommets"] };
     // French has the singular for none, too.
     let (edge, arete) = (if edges == 1 { "edge" } else { "edges" }, if edges < 2 { "arête" } else { "arêtes" });
+    let ([vertices, sommets], [edges, aretes]) = (grouped_twice(vertices), grouped_twice(edges));
     let graph = say!(
         "A graph of {vertices} {vertex} and {edges} {edge}.",
-        "Un graphe de {vertices} {sommet} et {edges} {arete}."
+        "Un graphe de {sommets} {sommet} et {aretes} {arete}."
     );
     let known: Vec<_> = shown.arena.vertices().filter_map(|v| shown.known(v)).collect();
     if known.is_empty() {

@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use ludex_core::numbers::grouped_twice;
 use ludex_core::{BadText, Text, say};
 
 /// A player as specified by a text, without the game.
@@ -351,9 +352,10 @@ impl<'t> Options<'t> {
         let Some(value) = self.get(key) else { return Ok(None) };
         let number = value.parse().ok().filter(|number| (least..=most).contains(number));
         number.map(Some).ok_or_else(|| {
+            let [most, plus] = grouped_twice(most);
             self.error(say!(
                 "{key} is a whole number from {least} to {most}, not `{value}`",
-                "{key} est un nombre entier de {least} à {most}, pas « {value} »"
+                "{key} est un nombre entier de {least} à {plus}, pas « {value} »"
             ))
         })
     }
