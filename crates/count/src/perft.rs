@@ -30,6 +30,9 @@ const PERIOD: u64 = 1 << 16;
 /// Parts below which the work is dealt once more.
 const PARTS: usize = 64;
 
+/// Tasks that the parts are shared among; a game may begin with a million moves.
+const TASKS: usize = 1 << 12;
+
 /// Counts the paths of `depth` plies from `root`.
 ///
 /// # Errors
@@ -43,6 +46,13 @@ pub fn count<G: Game>(
     let Some(below) = depth.checked_sub(1) else { return Ok(Paths { by_move: Vec::new(), total: 1 }) };
     let (mut moves, mut next) = (Vec::new(), Vec::new());
     expand(game, root, &mut moves, &mut next)?;
+    // The moves and what comes after them, and once more with the numbers that go with both.
+    let each = size_of::<G::Move>() + size_of::<G::Position>() + next.first().map_or(0, owned_bytes);
+    let more = size_of::<(usize, G::Position)>() + size_of::<(G::Move, u64)>() + size_of::<(usize, u64)>();
+    let (held, budget) = ((next.len() * (each + more)) as u64, observer.memory());
+    if held > budget {
+        return Err(Stop::Memory(Memory { budget, needed: held }).into());
+    }
     let mut parts: Vec<_> = (0..).zip(next).collect();
     let mut left = below;
     while left > 2 && parts.len() < PARTS {
@@ -54,16 +64,22 @@ pub fn count<G: Game>(
         }
         parts = longer;
     }
-    let shared = Shared::new(observer, parts.len());
-    let count = |(number, at)| {
-        let count = Walk { game, shared: &shared, unseen: 0, work: 0 }.count(at, left, &mut Vec::new());
-        shared.done.fetch_add(1, Relaxed);
-        count.map(|count| (number, count))
+    let shared = Shared::new(observer, parts.len(), held);
+    let count = |some: &[(usize, G::Position)]| {
+        let mut counted = Vec::with_capacity(some.len());
+        for (number, at) in some {
+            let mut walk = Walk { game, shared: &shared, unseen: 0, work: 0 };
+            counted.push((*number, walk.count(at.clone(), left, &mut Vec::new())?));
+            shared.done.fetch_add(1, Relaxed);
+        }
+        Ok(counted)
     };
     let mut by_move: Vec<_> = moves.into_iter().map(|mv| (mv, 0)).collect();
-    for counted in parallel::map(parts.into_iter(), count) {
-        let (number, count): (usize, u64) = counted?;
-        by_move[number].1 += count;
+    for counted in parallel::map(parts.chunks(parts.len().div_ceil(TASKS).max(1)), count) {
+        let counted: Result<Vec<_>, Halt> = counted;
+        for (number, count) in counted? {
+            by_move[number].1 += count;
+        }
     }
     let total = by_move.iter().map(|(_, count)| count).sum();
     Ok(Paths { by_move, total })
@@ -100,19 +116,21 @@ struct Shared<'o> {
     found: AtomicU64,
     done: AtomicU64,
     due: u64,
+    /// Bytes of the lists that are there all the time.
+    held: u64,
     stopped: AtomicBool,
 }
 
 impl<'o> Shared<'o> {
-    fn new(observer: &'o dyn Observer, due: usize) -> Self {
+    fn new(observer: &'o dyn Observer, due: usize, held: u64) -> Self {
         let none = || AtomicU64::new(0);
-        Self { observer, found: none(), done: none(), due: due as u64, stopped: AtomicBool::new(false) }
+        Self { observer, found: none(), done: none(), due: due as u64, held, stopped: AtomicBool::new(false) }
     }
 
     /// Notes paths that were found; an error where the work is to stop.
     fn note(&self, paths: u64, bytes: u64) -> Result<(), Stop> {
         let found = self.found.fetch_add(paths, Relaxed) + paths;
-        let (done, due) = (self.done.load(Relaxed), self.due);
+        let (done, due, bytes) = (self.done.load(Relaxed), self.due, self.held + bytes);
         self.observer.progress(&Progress { ply: 0, found, done, due, unit: Unit::Paths, bytes });
         let budget = self.observer.memory();
         if bytes > budget {
