@@ -47,6 +47,9 @@ pub(crate) struct Written {
     /// How sentences name the file.
     pub(crate) output: String,
     pub(crate) bytes: u64,
+    /// Where it is: in the file, or on standard output.
+    #[serde(skip)]
+    pub(crate) place: String,
 }
 
 impl Written {
@@ -116,7 +119,12 @@ impl Output {
     /// Writes all bytes.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<Written, Failure> {
         let bytes = self.write_with(|to| to.write_all(bytes).map_err(|error| self.refused(&error)))?;
-        Ok(Written { output: self.name(), bytes })
+        let output = self.name();
+        let place = match self.to {
+            To::StandardOutput => tr("on standard output", "sur la sortie standard").into(),
+            _ => tell!("in {output}", "dans {output}"),
+        };
+        Ok(Written { output, bytes, place })
     }
 
     /// Writes what a function writes, and gives the number of bytes once they are all there.

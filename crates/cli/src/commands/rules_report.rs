@@ -128,9 +128,9 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
         out.sentence(&tell!("The network: {parts}, {held}.", "Le réseau : {parts}, {held}."))?;
     }
     if let Some(drawn) = &ran.drawn {
-        let (name, size) = (&drawn.output, drawn.size());
+        let (place, size) = (&drawn.place, drawn.size());
         out.line("")?;
-        out.sentence(&tell!("The network is in {name} ({size})", "Le réseau est dans {name} ({size})"))?;
+        out.sentence(&tell!("The network is {place} ({size})", "Le réseau est {place} ({size})"))?;
     }
     Ok(out.finish()?)
 }

@@ -50,11 +50,11 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
             if json {
                 return output::print_json(&Json { written: Some(written), ..told(game, &at, args.canonical) });
             }
-            let (output, size) = (&written.output, written.size());
+            let (place, size) = (&written.place, written.size());
             output::print(&if args.whole {
-                tell!("The game is in {output} ({size})", "La partie est dans {output} ({size})")
+                tell!("The game is {place} ({size})", "La partie est {place} ({size})")
             } else {
-                tell!("The board is in {output} ({size})", "Le plateau est dans {output} ({size})")
+                tell!("The board is {place} ({size})", "Le plateau est {place} ({size})")
             })
         }
         (None, Some(bytes)) => output::write_data(|out| out.write_all(&bytes)),

@@ -65,8 +65,8 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
         lines.extend(trees::steps(&tree, &labels).into_iter().map(step));
     }
     if let Some(drawn) = drawn {
-        let (name, size) = (&drawn.output, drawn.size());
-        lines.extend([String::new(), tell!("The tree is in {name} ({size})", "L'arbre est dans {name} ({size})")]);
+        let (place, size) = (&drawn.place, drawn.size());
+        lines.extend([String::new(), tell!("The tree is {place} ({size})", "L'arbre est {place} ({size})")]);
     }
     output::print_as_it_is(&lines.join("\n"))
 }

@@ -52,8 +52,8 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
     if everywhere.json {
         return output::print_json(&Json { written: Some(written), ..json(&map) });
     }
-    let (output, size) = (&written.output, written.size());
-    output::print(&tell!("The map is in {output} ({size})", "La carte est dans {output} ({size})"))
+    let (place, size) = (&written.place, written.size());
+    output::print(&tell!("The map is {place} ({size})", "La carte est {place} ({size})"))
 }
 
 /// The format that is asked for, else the one of the output's name.

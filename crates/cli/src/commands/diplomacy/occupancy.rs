@@ -44,8 +44,8 @@ pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), F
         || {
             let report = report(&map, &question, &regions, total);
             let told = drawn.as_ref().map(|drawn| {
-                let (name, size) = (&drawn.output, drawn.size());
-                tell!("The map is in {name} ({size})", "La carte est dans {name} ({size})")
+                let (place, size) = (&drawn.place, drawn.size());
+                tell!("The map is {place} ({size})", "La carte est {place} ({size})")
             });
             [report].into_iter().chain(told).collect::<Vec<_>>().join("\n\n")
         },
