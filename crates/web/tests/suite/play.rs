@@ -88,7 +88,7 @@ fn a_finished_game_has_its_history() {
 #[test]
 fn large_games_are_estimated() {
     let page = get("/play/connect4:9x7?values=1&wait=1").page();
-    assert!(page.contains("Not solved: ranked by a search") && page.contains("worth unknown"), "{page}");
+    assert!(page.contains("(published): ranked by a search") && page.contains("worth unknown"), "{page}");
     assert!(page.contains(">1st<") && page.contains("looks best"), "{page}");
     let page = get("/play/connect4:9x7?values=1&wait=1&lang=fr").page();
     assert!(page.contains("rangs donnés par une recherche") && page.contains(">1er<"), "{page}");
@@ -291,7 +291,7 @@ fn what_is_published_is_named() {
     let page = get("/play/teeko?values=1&wait=1").page();
     assert!(page.contains("A draw (published): ranked by a search of") && !page.contains("Not solved"), "{page}");
     let page = get("/play/peg-solitaire?values=1&wait=1&lang=fr").page();
-    assert!(page.contains("(publié) : à ") && !page.contains("Valeur inconnue"), "{page}");
+    assert!(page.contains("(publié)\u{a0}: à ") && !page.contains("Valeur inconnue"), "{page}");
 }
 
 /// Where nothing but a pass can be played it stands beneath the board.
