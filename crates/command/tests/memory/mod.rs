@@ -22,7 +22,7 @@ const HARD: &[&str] = &[
     "plan nim:31,31,31,31,31,31",
     "plan fibonacci-nim:20000",
     "plan kayles:1000",
-    "perft nim:1000000 --depth 2",
+    "perft nim:1000000 --depth 2 --time 3s",
     "solve fibonacci-nim:100000 --time 5s",
     "solve connect4:5x5 --method memo --anyway",
     "solve connect4:5x5 --method retrograde --anyway",

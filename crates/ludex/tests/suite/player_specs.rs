@@ -57,7 +57,7 @@ fn ranges_are_counted_before_they_are_written() {
 fn what_is_wrong_is_said() {
     assert!(problem("stockfish").contains("human, random, perfect"));
     assert!(problem("minimax").contains("how deep? As in minimax:depth=4"));
-    assert!(problem("minimax:depth=0").contains("from 1 to 1000, not `0`"));
+    assert!(problem("minimax:depth=0").contains("from 1 to 1,000, not `0`"));
     assert!(problem("minimax:depth=4,depth=5").contains("twice"));
     assert!(problem("random:depth=3").contains("no `depth`; it is written random"));
     assert!(problem("minimax:depth=2,weights=w1,eval=cells").contains("not both"));
