@@ -255,7 +255,7 @@ fn are_granted(bytes: u64, threads: u32, stack: u64) -> bool {
     })
 }
 
-fn budget(observer: &dyn Observer) -> u64 {
+pub(super) fn budget(observer: &dyn Observer) -> u64 {
     match observer.memory() {
         u64::MAX => USUAL_BUDGET,
         budget => budget,

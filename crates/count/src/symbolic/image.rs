@@ -76,7 +76,7 @@ type Results<'id> = Mutex<HashMap<(u32, Relation), Edge<'id>>>;
 /// The state of one image. Every result is kept until its end.
 struct Image<'a, 'id: 'a> {
     manager: &'a Manager<'id>,
-    relations: &'a Relations,
+    relations: &'a Relations<'a>,
     results: Vec<Results<'id>>,
     most_results: usize,
     observer: &'a dyn Observer,

@@ -23,7 +23,9 @@
 use std::hash::Hash;
 
 use foldhash::{HashMap, HashMapExt};
+use ludex_core::{Observer, Stop};
 
+use super::diagram::{beyond, budget};
 use super::variables::{Half, Variables};
 
 /// A relation, or a part of one: the index of a node, or one of the constants.
@@ -45,11 +47,17 @@ pub(super) struct Node {
     pub(super) next: [[Relation; 2]; 2],
 }
 
+/// Bytes of a node, in the list and in the table, half of which is free.
+const NODE: usize = size_of::<Node>() + 2 * size_of::<(Node, Relation)>();
+
+/// States between two looks at whether to stop.
+const PERIOD: usize = 1 << 10;
+
 /// All relations of a game, sharing their nodes.
-#[derive(Debug, Default)]
-pub(super) struct Relations {
+pub(super) struct Relations<'o> {
     nodes: Vec<Node>,
     known: HashMap<Node, Relation>,
+    observer: &'o dyn Observer,
 }
 
 /// A machine that reads what every cell holds before and after, in the order of the variables.
@@ -63,16 +71,29 @@ pub(super) trait Automaton {
 
     /// Whether it accepts when all cells are read.
     fn accepts(&self, state: &Self::State) -> bool;
+
+    /// Bytes that a state holds elsewhere.
+    fn owned(_state: &Self::State) -> usize {
+        0
+    }
 }
 
-impl Relations {
+impl<'o> Relations<'o> {
+    pub(super) fn new(observer: &'o dyn Observer) -> Self {
+        Self { nodes: Vec::new(), known: HashMap::new(), observer }
+    }
+
     pub(super) fn node(&self, relation: Relation) -> &Node {
         &self.nodes[relation as usize]
     }
 
     /// The relation that an automaton accepts.
-    pub(super) fn build<A: Automaton>(&mut self, variables: &Variables, automaton: &A) -> Relation {
-        let mut builder = Builder { relations: self, variables, automaton, known: HashMap::new() };
+    ///
+    /// # Errors
+    /// A cancellation, or relations that take more than a third of the budget: the rest is for
+    /// sets.
+    pub(super) fn build<A: Automaton>(&mut self, variables: &Variables, automaton: &A) -> Result<Relation, Stop> {
+        let mut builder = Builder { relations: self, variables, automaton, known: HashMap::new(), owned: 0 };
         builder.from(0, [0, 0], automaton.start())
     }
 
@@ -94,36 +115,61 @@ impl Relations {
     }
 }
 
-struct Builder<'a, A: Automaton> {
-    relations: &'a mut Relations,
+struct Builder<'a, 'o, A: Automaton> {
+    relations: &'a mut Relations<'o>,
     variables: &'a Variables,
     automaton: &'a A,
     known: HashMap<(u32, [Half; 2], A::State), Relation>,
+    /// Bytes that the states hold beside the table.
+    owned: usize,
 }
 
-impl<A: Automaton> Builder<'_, A> {
-    fn from(&mut self, level: u32, half: [Half; 2], state: A::State) -> Relation {
+impl<A: Automaton> Builder<'_, '_, A> {
+    fn from(&mut self, level: u32, half: [Half; 2], state: A::State) -> Result<Relation, Stop> {
         if level == self.variables.len() {
-            return if self.automaton.accepts(&state) { SAME } else { NOTHING };
+            return Ok(if self.automaton.accepts(&state) { SAME } else { NOTHING });
         }
         let key = (level, half, state);
         if let Some(&relation) = self.known.get(&key) {
-            return relation;
+            return Ok(relation);
         }
-        let ways = [false, true].map(|before| [false, true].map(|after| (before, after)));
-        let next = ways.map(|ways| ways.map(|way| self.after(level, half, &key.2, way)));
+        let mut next = [[NOTHING; 2]; 2];
+        for way in [(false, false), (false, true), (true, false), (true, true)] {
+            next[usize::from(way.0)][usize::from(way.1)] = self.after(level, half, &key.2, way)?;
+        }
         let relation = self.relations.insert(level, next);
+        self.owned += A::owned(&key.2);
         self.known.insert(key, relation);
-        relation
+        if self.known.len().is_multiple_of(PERIOD) {
+            self.look()?;
+        }
+        Ok(relation)
     }
 
-    fn after(&mut self, level: u32, half: [Half; 2], state: &A::State, (before, after): (bool, bool)) -> Relation {
-        let Some((half_before, told_before)) = self.variables.read(level, half[0], before) else { return FREE };
-        let Some((half_after, told_after)) = self.variables.read(level, half[1], after) else { return NOTHING };
+    /// Whether to go on.
+    fn look(&self) -> Result<(), Stop> {
+        let observer = self.relations.observer;
+        let entry = size_of::<((u32, [Half; 2], A::State), Relation)>();
+        let bytes = self.owned + 2 * self.known.len() * entry + self.relations.nodes.len() * NODE;
+        if bytes as u64 > budget(observer) / 3 {
+            return Err(beyond(observer));
+        }
+        if observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+
+    fn after(
+        &mut self,
+        level: u32,
+        half: [Half; 2],
+        state: &A::State,
+        (before, after): (bool, bool),
+    ) -> Result<Relation, Stop> {
+        let Some((half_before, told_before)) = self.variables.read(level, half[0], before) else { return Ok(FREE) };
+        let Some((half_after, told_after)) = self.variables.read(level, half[1], after) else { return Ok(NOTHING) };
         let state = match (told_before, told_after) {
             (Some((cell, before)), Some((_, after))) => self.automaton.read(state, cell, before, after),
             _ => Some(state.clone()),
         };
-        state.map_or(NOTHING, |state| self.from(level + 1, [half_before, half_after], state))
+        state.map_or(Ok(NOTHING), |state| self.from(level + 1, [half_before, half_after], state))
     }
 }

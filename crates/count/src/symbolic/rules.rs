@@ -1,6 +1,6 @@
 //! The rules of a game as relations between sets of positions.
 
-use ludex_core::{End, Holds, MoveTable, Outcome, Player};
+use ludex_core::{End, Holds, MoveTable, Observer, Outcome, Player, Stop};
 
 use super::automata::{Agree, Moves, Without};
 use super::relation::{Relation, Relations};
@@ -37,57 +37,61 @@ pub(super) struct Ending {
 pub(super) struct Rules<'t> {
     table: &'t MoveTable,
     pub(super) variables: Variables,
-    pub(super) relations: Relations,
+    pub(super) relations: Relations<'t>,
 }
 
 impl<'t> Rules<'t> {
-    pub(super) fn new(table: &'t MoveTable) -> Self {
-        Self { table, variables: Variables::new(table), relations: Relations::default() }
+    pub(super) fn new(table: &'t MoveTable, observer: &'t dyn Observer) -> Self {
+        Self { table, variables: Variables::new(table), relations: Relations::new(observer) }
     }
 
     /// The moves of a player. `None` is a game where the player to move does not matter.
-    pub(super) fn turn(&mut self, mover: Option<Player>, with_stuck: bool) -> Turn {
+    pub(super) fn turn(&mut self, mover: Option<Player>, with_stuck: bool) -> Result<Turn, Stop> {
         let mine = |player: Option<Player>| player.is_none() || mover.is_none() || player == mover;
         let moves: Vec<_> = self.table.moves.iter().filter(|mv| mine(mv.mover)).collect();
         let automaton = Moves::new(&self.variables, self.table.contents.len(), moves.iter().copied());
-        let relation = self.relations.build(&self.variables, &automaton);
+        let relation = self.relations.build(&self.variables, &automaton)?;
         let needs = moves.iter().map(|mv| mv.cells.iter().map(|change| change.before).collect());
         let mut needs: Vec<Vec<Holds>> = if with_stuck { needs.collect() } else { Vec::new() };
         needs
             .sort_by(|one, other| one.iter().map(|h| (h.cell, h.any_of)).cmp(other.iter().map(|h| (h.cell, h.any_of))));
         needs.dedup();
-        Turn { moves: relation, stuck: self.without(needs) }
+        Ok(Turn { moves: relation, stuck: self.without(needs)? })
     }
 
     /// The ends that a move of `mover` may lead to, outcome by outcome; all ends, if the last mover
     /// is not known.
-    pub(super) fn endings(&mut self, mover: Option<Player>) -> Vec<Ending> {
+    pub(super) fn endings(&mut self, mover: Option<Player>) -> Result<Vec<Ending>, Stop> {
         let may_follow = |end: &&End| end.after.is_none() || mover.is_none() || end.after == mover;
         let ends: Vec<&End> = self.table.ends.iter().filter(may_follow).collect();
-        let outcomes = OUTCOMES.into_iter().map(|outcome| {
+        let mut endings = Vec::with_capacity(OUTCOMES.len());
+        for outcome in OUTCOMES {
             let patterns = ends.iter().filter(|end| end.outcome == outcome).map(|end| end.cells.clone()).collect();
-            Ending { outcome, without: self.without(patterns) }
-        });
-        outcomes.filter(|ending| !ending.without.is_empty()).collect()
+            endings.push(Ending { outcome, without: self.without(patterns)? });
+        }
+        endings.retain(|ending| !ending.without.is_empty());
+        Ok(endings)
     }
 
     /// How positions without a move ended, one pattern after the other; a pattern without cells
     /// holds everywhere and has no filters.
-    pub(super) fn stuck_endings(&mut self) -> Vec<Ending> {
+    pub(super) fn stuck_endings(&mut self) -> Result<Vec<Ending>, Stop> {
         let table = self.table;
         let ending = |end: &End| {
             let patterns = if end.cells.is_empty() { Vec::new() } else { vec![end.cells.clone()] };
-            Ending { outcome: end.outcome, without: self.without(patterns) }
+            Ok(Ending { outcome: end.outcome, without: self.without(patterns)? })
         };
         table.stuck.iter().map(ending).collect()
     }
 
     /// The positions that a symmetry keeps, given by where it moves what each cell holds: cell by
     /// cell, in the order in which pairs are soonest read.
-    pub(super) fn kept(&mut self, image: impl Fn(u32, u8) -> Option<(u32, u8)>) -> Option<Filters> {
+    pub(super) fn kept(&mut self, image: impl Fn(u32, u8) -> Option<(u32, u8)>) -> Result<Option<Filters>, Stop> {
         let mut pairs = Vec::new();
         for (from, &contents) in (0..).zip(&self.table.contents) {
-            let images = (0..contents).map(|content| image(from, content)).collect::<Option<Vec<_>>>()?;
+            let Some(images) = (0..contents).map(|content| image(from, content)).collect::<Option<Vec<_>>>() else {
+                return Ok(None);
+            };
             pairs.push(Agree {
                 from,
                 to: images[0].0,
@@ -99,13 +103,14 @@ impl<'t> Rules<'t> {
             let [from, to] = [pair.from, pair.to].map(|cell| self.variables.reading_order(cell));
             (from.abs_diff(to), from.min(to))
         });
-        let mut filters: Filters = pairs.iter().map(|pair| self.relations.build(&self.variables, pair)).collect();
+        let build = |pair| self.relations.build(&self.variables, pair);
+        let mut filters = pairs.iter().map(build).collect::<Result<Filters, Stop>>()?;
         filters.dedup();
-        Some(filters)
+        Ok(Some(filters))
     }
 
     /// Patterns that end near each other look at the same cells, and share a filter.
-    fn without(&mut self, mut patterns: Vec<Vec<Holds>>) -> Filters {
+    fn without(&mut self, mut patterns: Vec<Vec<Holds>>) -> Result<Filters, Stop> {
         let told_last =
             |pattern: &Vec<Holds>| pattern.iter().map(|holds| self.variables.reading_order(holds.cell)).max();
         patterns.sort_by_key(told_last);

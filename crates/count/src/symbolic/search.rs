@@ -47,20 +47,26 @@ impl<'a, 'k> Search<'a, 'k> {
         mut options: Options<'k>,
         observer: &'a dyn Observer,
     ) -> Result<Self, SymbolicError> {
-        let mut rules = Rules::new(table);
+        let mut rules = Rules::new(table, observer);
         let players = match (game.seats(), game.expand(root, &mut Vec::new())) {
             (Seats::Fixed, Status::Turn(mover)) => vec![Some(mover), Some(!mover)],
             (Seats::Fixed, Status::Over(_)) => vec![Some(Player::First), Some(Player::Second)],
             (Seats::Swap | Seats::Solo, _) => vec![None],
         };
-        let turns = players.iter().map(|&player| rules.turn(player, options.ends)).collect();
-        let endings = players.iter().map(|&player| rules.endings(player)).collect();
-        let stuck = if options.ends { rules.stuck_endings() } else { Vec::new() };
+        let turns = players
+            .iter()
+            .map(|&player| rules.turn(player, options.ends))
+            .collect::<Result<_, _>>()
+            .map_err(Halt::Stop)?;
+        let endings =
+            players.iter().map(|&player| rules.endings(player)).collect::<Result<_, _>>().map_err(Halt::Stop)?;
+        let stuck = if options.ends { rules.stuck_endings().map_err(Halt::Stop)? } else { Vec::new() };
         let elements =
             if options.up_to_symmetry { Orbits::keeping(game, root).elements().to_vec() } else { Vec::new() };
         let kept = |&element: &usize| rules.kept(|cell, content| game.image_of_content(element, cell, content));
         let symmetries =
-            elements.iter().skip(1).map(kept).collect::<Option<Vec<_>>>().ok_or(SymbolicError::Symmetries)?;
+            elements.iter().skip(1).map(kept).collect::<Result<Option<Vec<_>>, _>>().map_err(Halt::Stop)?;
+        let symmetries = symmetries.ok_or(SymbolicError::Symmetries)?;
         let space = Space::new(rules.variables.len(), options.threads, observer).map_err(Halt::Stop)?;
         let contents = game.contents(root);
         let live = space.singleton(&rules.variables.set_in(&contents)).map_err(Halt::Stop)?;
@@ -68,7 +74,7 @@ impl<'a, 'k> Search<'a, 'k> {
         let question = (table, &contents, &players, options.up_to_symmetry, options.ends);
         let from = options.from.take();
         let search = Self {
-            at_root: rules.endings(None),
+            at_root: rules.endings(None).map_err(Halt::Stop)?,
             game: fnv(format!("{question:?}").as_bytes()),
             levels: Vec::new(),
             rules,
