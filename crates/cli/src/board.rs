@@ -37,7 +37,7 @@ pub(crate) fn block<M>(picture: &Picture<M>) -> String {
     if let Some(caption) = &picture.caption {
         // There need not be a board.
         lines.extend((!lines.is_empty()).then(String::new));
-        lines.push(format!("  {}", caption.to(crate::language::lang())));
+        lines.push(crate::output::fold(caption.to(crate::language::lang()), 2));
     }
     lines.join("\n")
 }

@@ -164,6 +164,13 @@ pub(crate) fn share(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| tr("a number from 0 to 1, as in 0.3", "un nombre compris entre 0 et 1, comme 0.3").into())
 }
 
+/// Reads a step size, which moves something.
+pub(crate) fn step(text: &str) -> Result<f64, String> {
+    share(text).ok().filter(|step| *step > 0.0).ok_or_else(|| {
+        tr("a number above 0, and at most 1, as in 0.3", "un nombre supérieur à 0, et au plus 1, comme 0.3").into()
+    })
+}
+
 /// Reads the name of a table that is written.
 pub(crate) fn table(text: &str) -> Result<PathBuf, String> {
     kept_file(text).ok_or_else(|| {
@@ -210,8 +217,8 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let seconds = number.replace(',', ".").parse().map_or(f64::NAN, |number: f64| number * unit);
     Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).ok_or_else(|| {
         tr(
-            "a time is a number with its unit, ms, s, m or h, as in 500ms, 30s or 2m",
-            "une durée est un nombre suivi de son unité, ms, s, m ou h, comme 500ms, 30s ou 2m",
+            "a time is a number above 0 with its unit, ms, s, m or h, as in 500ms, 30s or 2m",
+            "une durée est un nombre supérieur à 0 suivi de son unité, ms, s, m ou h, comme 500ms, 30s ou 2m",
         )
         .into()
     })

@@ -65,7 +65,9 @@ impl AnyGame {
     /// # Errors
     /// As [`Notation::read_position`] of the game.
     pub fn read_own_position(&self, text: &str) -> Result<AnyPosition, BadText> {
-        with_game!(self, game => game.read_position(text).map(PositionWord::any))
+        let read = with_game!(self, game => game.read_position(text).map(PositionWord::any));
+        // What is wrong may be that a part is empty, which cannot be quoted.
+        read.map_err(|bad| if bad.text.is_empty() { BadText::new(text, bad.problem) } else { bad })
     }
 }
 

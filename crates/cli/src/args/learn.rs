@@ -126,7 +126,7 @@ pub(crate) struct LessonArgs {
         "Apprend contre ce joueur (par défaut : contre lui-même)",
     ))]
     pub(crate) against: Option<String>,
-    #[arg(long, conflicts_with = "resume", value_name = "A", value_parser = values::share,
+    #[arg(long, conflicts_with = "resume", value_name = "A", value_parser = values::step,
         help = setting_help("alpha", tr("The step size of q and td", "Le pas d'apprentissage de q et td")))]
     pub(crate) alpha: Option<f64>,
     #[arg(long, conflicts_with = "resume", value_name = "E", value_parser = values::share,

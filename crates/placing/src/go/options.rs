@@ -16,8 +16,8 @@ pub(super) fn options(params: &str, rest: Option<&str>) -> Result<(bool, u32), B
                     return Err(BadText::new(
                         params,
                         say!(
-                            "komi is a number of points, at most {MOST_KOMI}, with .5 or without, as in komi=7.5",
-                            "le komi est un nombre de points, {MOST_KOMI} au plus, avec .5 ou sans, comme komi=7.5"
+                            "komi is a number of points from 0 to {MOST_KOMI}, with .5 or without, as in komi=7.5",
+                            "le komi est un nombre de points de 0 à {MOST_KOMI}, avec .5 ou sans, comme komi=7.5"
                         ),
                     ));
                 }

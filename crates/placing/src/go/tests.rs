@@ -21,8 +21,9 @@ fn parameters() {
     assert!(problem("5x5,superko").contains("none of the options"));
     assert!(problem("5x5,suicide,suicide").contains("each given once"));
     assert!(problem("5x5,komi=x").contains("komi is a number"));
+    assert!(problem("5x5,komi=-3").contains("from 0 to 500"));
     assert!(problem("5x5,komi=.5").contains("komi is a number"));
-    assert!(problem("5x5,komi=900").contains("at most 500"));
+    assert!(problem("5x5,komi=900").contains("from 0 to 500"));
 }
 
 fn game() -> Go<u32> {
