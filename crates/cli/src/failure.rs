@@ -41,7 +41,10 @@ pub(crate) enum Failure {
 /// What a run answers by its exit status, in the language of the run.
 pub(crate) fn statuses() -> [(&'static str, &'static str); 6] {
     [
-        ("0", tr("done; play and serve, left by Ctrl-C, too", "terminé ; play et serve aussi, quittés par Ctrl-C")),
+        (
+            "0",
+            tr("done; play and serve, ended by a signal, too", "terminé ; play et serve aussi, arrêtés par un signal"),
+        ),
         (
             "1",
             tr(

@@ -65,6 +65,14 @@ impl LearnOutput {
     /// What is left of training that was stopped.
     fn left(&self) -> String {
         let episodes = counted(self.report.episodes, ["episode", "episodes"], ["partie", "parties"]);
+        // Those of the last row were examined; some more were played since.
+        let examined = self.report.curve.points.last().map_or(0, |point| point.episodes);
+        let episodes = if examined < self.report.episodes {
+            let examined = grouped(examined);
+            tell!("{episodes} ({examined} in the last row)", "{episodes} ({examined} à la dernière ligne)")
+        } else {
+            episodes
+        };
         match self.output.as_ref().map(Output::name) {
             Some(output) => {
                 tell!("{episodes}, written to {output}", "{episodes} ; écrit dans {output}")

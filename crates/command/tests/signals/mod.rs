@@ -93,7 +93,7 @@ fn a_lesson_that_is_stopped_is_written() {
     let learn = format!("learn tictactoe --learner q -n 1000000000 -o {file}");
     let output = signalled(&learn, "-INT", Duration::from_millis(1200));
     ended_by(&output, INT, &learn);
-    assert!(output.stderr.contains(&format!("episodes, written to {file}")), "{output:?}");
+    assert!(output.stderr.contains(&format!(", written to {file}")), "{output:?}");
     let written = std::fs::read(&file).expect("a file");
     assert!(written.starts_with(b"LUDEXLRN") && written.len() > 10_000, "{} bytes", written.len());
 }
