@@ -209,7 +209,8 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
                 let said = escaped(&format!("{name}{}, {lies}", ground(cell, touches.lang)));
                 let _ = write!(svg, r#"<g role="img" aria-label="{said}">{drawn}</g>"#);
                 if let Some(touch) = touch {
-                    columns.push_str(&linked(touch, number, name, &column(board, cell), board, touches));
+                    let drawn = column(board, cell) + &falling(board, cell, touches);
+                    columns.push_str(&linked(touch, number, name, &drawn, board, touches));
                 }
             }
         }
@@ -382,6 +383,17 @@ fn column(board: &Scene, cell: &Cell) -> String {
     let bottom = rows().max().unwrap_or(cell.y) + 2;
     let (x, y, width, height) = (cell.x * HALF + 1, top * HALF + 1, 2 * HALF - 2, (bottom - top) * HALF - 2);
     format!(r#"<rect class="touch" x="{x}" y="{y}" width="{width}" height="{height}" rx="5"/>"#)
+}
+
+/// The stone that would lie on a cell, which is seen while its column is pointed at; no value is
+/// hidden by it.
+fn falling(board: &Scene, cell: &Cell, touches: &Touches<'_>) -> String {
+    let piece = match board.mover().filter(|_| touches.worth.iter().all(Option::is_none)) {
+        Some(Player::First) => Piece::First,
+        Some(Player::Second) => Piece::Second,
+        None => return String::new(),
+    };
+    format!(r#"<g class="falling">{}</g>"#, drawing::piece(&Cell { piece, ..cell.clone() }))
 }
 
 /// A move as a screen reader says it.

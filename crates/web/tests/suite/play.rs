@@ -85,6 +85,16 @@ fn a_finished_game_has_its_history() {
     assert!(!page.contains("point unknown"));
 }
 
+/// The stone that would fall is seen where its column is pointed at, and hides no value.
+#[test]
+fn a_stone_is_seen_before_it_falls() {
+    let falling = |path: &str| get(path).page().matches(r#"class="falling""#).count();
+    assert_eq!(falling("/play/connect4:7x6?at=111111"), 6);
+    assert_eq!(falling("/play/connect4:4x4?at=1212121"), 0, "the game is over");
+    assert_eq!(falling("/play/connect4:7x6?at=4453&values=1&wait=1"), 0);
+    assert_eq!(falling("/play/tictactoe"), 0);
+}
+
 #[test]
 fn large_games_are_estimated() {
     let page = get("/play/connect4:9x7?values=1&wait=1").page();
