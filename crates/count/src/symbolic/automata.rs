@@ -9,11 +9,6 @@ use super::variables::Variables;
 /// Moves, or patterns, that may still match what is read of the board, by number and in order.
 type Alive = Vec<u16>;
 
-/// Bytes of a list, rounded up as allocators do.
-fn owned(alive: &Alive) -> usize {
-    (alive.capacity() * size_of::<u16>() + size_of::<usize>()).next_multiple_of(16)
-}
-
 /// The contents that patterns demand, for automata that read the board cell by cell.
 struct Demands<T> {
     /// For every cell, the demand of each pattern.
@@ -86,10 +81,6 @@ impl Automaton for Moves {
     fn accepts(&self, alive: &Alive) -> bool {
         alive.contains(&MADE)
     }
-
-    fn owned(alive: &Alive) -> usize {
-        owned(alive)
-    }
 }
 
 /// None of some patterns holds, and nothing changes.
@@ -118,10 +109,6 @@ impl Automaton for Without {
 
     fn accepts(&self, _alive: &Alive) -> bool {
         true
-    }
-
-    fn owned(alive: &Alive) -> usize {
-        owned(alive)
     }
 }
 

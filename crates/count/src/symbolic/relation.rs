@@ -23,7 +23,7 @@
 use std::hash::Hash;
 
 use foldhash::{HashMap, HashMapExt};
-use ludex_core::{Observer, Stop};
+use ludex_core::{Observer, Stop, owned_bytes};
 
 use super::diagram::{beyond, budget};
 use super::variables::{Half, Variables};
@@ -71,11 +71,6 @@ pub(super) trait Automaton {
 
     /// Whether it accepts when all cells are read.
     fn accepts(&self, state: &Self::State) -> bool;
-
-    /// Bytes that a state holds elsewhere.
-    fn owned(_state: &Self::State) -> usize {
-        0
-    }
 }
 
 impl<'o> Relations<'o> {
@@ -138,7 +133,7 @@ impl<A: Automaton> Builder<'_, '_, A> {
             next[usize::from(way.0)][usize::from(way.1)] = self.after(level, half, &key.2, way)?;
         }
         let relation = self.relations.insert(level, next);
-        self.owned += A::owned(&key.2);
+        self.owned += owned_bytes(&key.2);
         self.known.insert(key, relation);
         if self.known.len().is_multiple_of(PERIOD) {
             self.look()?;
