@@ -45,14 +45,16 @@ pub fn count<G: Game>(
 ) -> Result<Paths<G::Move>, Halt> {
     let Some(below) = depth.checked_sub(1) else { return Ok(Paths { by_move: Vec::new(), total: 1 }) };
     let (mut moves, mut next) = (Vec::new(), Vec::new());
-    expand(game, root, &mut moves, &mut next)?;
-    // The moves and what comes after them, and once more with the numbers that go with both.
-    let each = size_of::<G::Move>() + size_of::<G::Position>() + next.first().map_or(0, owned_bytes);
+    game.expand(root, &mut moves);
+    // The moves and what comes after them, and once more with the numbers that go with both; no
+    // position is made where they are too many.
+    let each = size_of::<G::Move>() + size_of::<G::Position>() + owned_bytes(root);
     let more = size_of::<(usize, G::Position)>() + size_of::<(G::Move, u64)>() + size_of::<(usize, u64)>();
-    let (held, budget) = ((next.len() * (each + more)) as u64, observer.memory());
+    let (held, budget) = ((moves.len() * (each + more)) as u64, observer.memory());
     if held > budget {
         return Err(Stop::Memory(Memory { budget, needed: held }).into());
     }
+    expand(game, root, &mut moves, &mut next)?;
     let mut parts: Vec<_> = (0..).zip(next).collect();
     let mut left = below;
     while left > 2 && parts.len() < PARTS {
