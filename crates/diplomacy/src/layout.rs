@@ -18,16 +18,16 @@ const ROUNDS: usize = 120;
 
 /// A point for every region.
 pub(crate) fn layout(map: &Map) -> Vec<(f64, f64)> {
-    let known = |code: &str| {
-        PLACES.lines().find_map(|line| {
-            let mut words = line.split(' ');
-            let place = (words.next()? == code).then_some(words)?;
-            let numbers: Vec<f64> = place.filter_map(|word| word.parse().ok()).collect();
-            Some((*numbers.first()?, *numbers.get(1)?))
-        })
-    };
-    let table: Option<Vec<_>> = map.regions.iter().map(|region| known(region.standard_code())).collect();
+    let table: Option<Vec<_>> =
+        map.regions.iter().map(|region| places(region.standard_code())?.first().copied()).collect();
     table.unwrap_or_else(|| by_borders(map))
+}
+
+/// The points that the table of the standard map has for a region, or for the way between two.
+pub(crate) fn places(name: &str) -> Option<Vec<(f64, f64)>> {
+    let numbers = PLACES.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+    let numbers: Vec<f64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
+    Some(numbers.as_chunks().0.iter().map(|&[x, y]| (x, y)).collect())
 }
 
 fn by_borders(map: &Map) -> Vec<(f64, f64)> {

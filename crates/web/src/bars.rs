@@ -16,14 +16,12 @@ use maud::{Markup, PreEscaped, html};
 const ROW: f64 = 22.0;
 /// Room for the names of the scale.
 const TOP: f64 = 18.0;
-const LEFT: f64 = 44.0;
-const WIDTH: f64 = 560.0;
-/// Room for a number behind the longest bar.
-const RIGHT: f64 = 130.0;
+/// The shortest bar, in hundredths of the longest, so that what is there is seen.
+const SHORTEST: f64 = 0.4;
 /// Numbers with more digits are shortened.
 const DIGITS: usize = 15;
 /// The greatest logarithm for which every third power of ten has a line.
-const MOST_LINES: f64 = 36.0;
+const MOST_LINES: f64 = 24.0;
 
 /// What is drawn, ply by ply; lists may be shorter than others, or empty.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +31,8 @@ pub(crate) struct Bars {
     pub(crate) lower: Vec<f64>,
     pub(crate) upper: Vec<f64>,
     pub(crate) labels: Vec<String>,
+    /// What is said of a ply where it is pointed at.
+    pub(crate) titles: Vec<String>,
 }
 
 /// The decimal logarithms of numbers, plus one; 0 for 0.
@@ -49,62 +49,71 @@ pub(crate) fn labels(digits: &[String], lang: Lang) -> Vec<String> {
     digits.iter().map(|digits| numbers::with_powers(&numbers::compact(digits, DIGITS, lang))).collect()
 }
 
-/// Where a logarithm stands, from the left.
+/// Where a logarithm stands, in hundredths of the room for bars. The style leaves room beside it
+/// for the numbers of plies and those of positions.
 fn place(log: f64, most: f64) -> f64 {
-    LEFT + (WIDTH - LEFT - RIGHT) * log / most
+    100.0 * log / most
 }
 
-/// Lines for every third power of ten, with their names, or for fewer where these would touch.
+/// Lines for every third power of ten, with their names, or for fewer where these would touch; on a
+/// narrow page every other name is left out.
 fn scale(most: f64, bottom: f64) -> String {
     let step = 3 * (most / MOST_LINES).ceil().max(1.0) as usize;
     let powers = (0..).step_by(step).map(|power| (power, f64::from(power) + 1.0)).take_while(|&(_, log)| log <= most);
-    let line = |(power, log): (u32, f64)| {
+    let line = |(at, (power, log)): (usize, (u32, f64))| {
         let x = place(log, most);
         let name = if power == 0 { "1".to_owned() } else { numbers::power_of_ten(&power.to_string()) };
+        let class = if at % 2 == 1 { "ply middle odd" } else { "ply middle" };
         format!(
-            r#"<path class="scale" d="M{x:.1},{TOP}V{bottom:.0}"/><text class="ply middle" x="{x:.1}" y="12">{name}</text>"#
+            r#"<line class="scale" x1="{x:.2}%" x2="{x:.2}%" y1="{TOP}" y2="{bottom:.0}"/><text class="{class}" x="{x:.2}%" y="12">{name}</text>"#
         )
     };
-    powers.map(line).collect()
+    powers.enumerate().map(line).collect()
 }
 
 impl Bars {
-    /// The picture. Before a count, the bounds keep the room that it will need.
+    /// The picture, as wide as its place. Before a count, the bounds keep the room that it will
+    /// need.
     pub(crate) fn svg(&self, name: &str) -> Markup {
         let rows = self.all.len().max(self.upper.len());
         let most = self.all.iter().chain(&self.upper).copied().fold(1.0, f64::max);
         let bottom = TOP + ROW * rows as f64;
         let svg = scale(most, bottom) + &(0..rows).map(|ply| self.row(ply, most)).collect::<String>();
         html! {
-            svg viewBox=(format!("0 0 {WIDTH} {}", bottom + 4.0)) width=(WIDTH) role="img" aria-label=(name) { (PreEscaped(svg)) }
+            svg height=(bottom + 4.0) role="img" aria-label=(name) { (PreEscaped(svg)) }
         }
     }
 
     fn row(&self, ply: usize, most: f64) -> String {
-        let x = |log| place(log, most);
         let y = TOP + ROW * ply as f64;
-        let mut svg = format!(r#"<text class="ply" x="{}" y="{:.0}">{ply}</text>"#, LEFT - 8.0, y + 15.0);
+        let title = self.titles.get(ply).map_or_else(String::new, |title| escaped(title));
+        let mut svg = format!(
+            r#"<g><title>{title}</title><rect class="row" width="100%" y="{y:.0}" height="{ROW}"/><text class="ply" x="-8" y="{:.0}">{ply}</text>"#,
+            y + 15.0
+        );
         for (bars, class) in [(&self.all, "bar"), (&self.canonical, "bar canonical")] {
             if let Some(&log) = bars.get(ply) {
-                let width = (x(log) - LEFT).max(2.0);
-                let top = y + 3.0;
-                let _ = write!(
-                    svg,
-                    r#"<rect class="{class}" x="{LEFT}" y="{top:.0}" width="{width:.1}" height="16" rx="3"/>"#
-                );
+                let width = place(log, most).max(SHORTEST);
+                let _ =
+                    write!(svg, r#"<rect class="{class}" y="{:.0}" width="{width:.2}%" height="16" rx="3"/>"#, y + 3.0);
             }
         }
         for (marks, class) in [(&self.lower, "lower"), (&self.upper, "upper")] {
             if let Some(&log) = marks.get(ply) {
-                let _ = write!(svg, r#"<path class="{class}" d="M{:.1},{:.0}v20"/>"#, x(log), y + 1.0);
+                let (x, top) = (place(log, most), y + 1.0);
+                let _ = write!(
+                    svg,
+                    r#"<line class="{class}" x1="{x:.2}%" x2="{x:.2}%" y1="{top:.0}" y2="{:.0}"/>"#,
+                    top + 20.0
+                );
             }
         }
         if let Some(label) = self.labels.get(ply) {
             let end = [self.all.get(ply), self.upper.get(ply)].into_iter().flatten().copied().fold(0.0, f64::max);
-            let (left, base) = (x(end) + 6.0, y + 15.0);
-            let _ = write!(svg, r#"<text class="count" x="{left:.1}" y="{base:.0}">{}</text>"#, escaped(label));
+            let (left, base) = (place(end, most), y + 15.0);
+            let _ = write!(svg, r#"<text class="count" x="{left:.2}%" dx="6" y="{base:.0}">{}</text>"#, escaped(label));
         }
-        svg
+        svg + "</g>"
     }
 }
 
@@ -115,7 +124,7 @@ mod tests {
     #[test]
     fn names_of_the_scale_do_not_touch() {
         let names = |most| scale(most, 100.0).matches("<text").count();
-        assert_eq!([names(10.0), names(36.0), names(107.0)], [4, 12, 12]);
+        assert_eq!([names(10.0), names(36.0), names(107.0)], [4, 6, 8]);
     }
 
     #[test]

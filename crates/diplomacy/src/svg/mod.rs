@@ -1,4 +1,4 @@
-//! The map as a schematic picture: regions as discs, borders as lines.
+//! The map as a schematic picture: regions as discs, borders as lines, land and sea behind them.
 //!
 //! ```text
 //!     ╭──────╮     around a disc: in what share of the positions each power is there, from the top clockwise
@@ -14,6 +14,7 @@ use std::fmt::Write as _;
 use ludex_core::markup::escaped;
 use ludex_core::{Lang, Text};
 
+use crate::coast;
 use crate::layout::{SIZE, layout, neighbours};
 use crate::map::{Ground, Kind, Map};
 use crate::occupied::Occupied;
@@ -77,6 +78,7 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ludex-map\" role=\"{role}\" viewBox=\"0 0 {width} {height}\">\n\
          <title>{title}</title>\n<style>{CSS}</style>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n"
     );
+    land(map, &points, &mut svg);
     borders(map, &points, &mut svg);
     for (region, &(x, y)) in points.iter().enumerate() {
         let _ = write!(svg, "<g transform=\"translate({x:.0} {y:.0})\">");
@@ -85,6 +87,23 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
     }
     picture.legend(map, &mut svg);
     svg + "</svg>\n"
+}
+
+/// The sea, and the land in it. Its outline, drawn below the whole of it, is seen along the coast
+/// only.
+fn land(map: &Map, points: &[(f64, f64)], svg: &mut String) {
+    let mut path = String::new();
+    for cell in coast::land(map, points) {
+        for (at, (x, y)) in cell.into_iter().enumerate() {
+            let _ = write!(path, "{}{x:.0} {y:.0}", if at == 0 { 'M' } else { 'L' });
+        }
+        path.push('Z');
+    }
+    let (width, height) = SIZE;
+    let _ = writeln!(
+        svg,
+        "<rect class=\"water\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"soil\" d=\"{path}\"/>"
+    );
 }
 
 /// Lines between neighbours: one path for borders that armies cross, one for those that only fleets
@@ -184,6 +203,16 @@ impl Picture<'_> {
             let _ = writeln!(svg, "<text class=\"note\" x=\"30\" y=\"{}\">{}</text>", y + down + 2.0, escaped(text));
         }
     }
+}
+
+/// A line in the colour of a power, as maps have it, to stand beside its name.
+#[must_use]
+pub fn swatch(power: usize) -> String {
+    let class = class_of(power);
+    format!(
+        "<svg class=\"ludex-map\" viewBox=\"0 0 18 6\" width=\"18\" height=\"6\" aria-hidden=\"true\">\
+         <path class=\"ring {class}\" d=\"M0 3h18\"/></svg>"
+    )
 }
 
 /// The seven colours serve again where there are more powers.

@@ -3,14 +3,16 @@
 /// The style sheet. Everything is inside the class `ludex-map`, so that a picture can stand in a
 /// page.
 pub const CSS: &str = "\
-.ludex-map{--ink:#1b1f24;--page:#fff;--sea:#dbe9f6;--inland:#f3ead9;--coast:#e6efdc;--edge:#8b949e;--heat:#f2a541;--all:#57606a}
+.ludex-map{--ink:#1b1f24;--page:#fff;--sea:#dbe9f6;--inland:#f3ead9;--coast:#e6efdc;--edge:#828b95;--strait:#5583ac;--water:#eaf2fa;--soil:#f8f3ea;--shore:#a9bccd;--heat:#f2a541;--all:#57606a}
 .ludex-map text{font:bold 13.5px 'DejaVu Sans',Verdana,sans-serif;fill:var(--ink);text-anchor:middle}
 .ludex-map .share{font-size:12.5px;font-weight:normal}
 .ludex-map .nobody{font-weight:normal;fill-opacity:.75}
 .ludex-map .note{font-size:15px;font-weight:normal;text-anchor:start}
 .ludex-map .page{fill:var(--page)}
+.ludex-map .water{fill:var(--water)}
+.ludex-map .soil{fill:var(--soil);stroke:var(--shore);stroke-width:5;stroke-linejoin:round;paint-order:stroke}
 .ludex-map .by-land,.ludex-map .by-sea{fill:none;stroke:var(--edge)}
-.ludex-map .by-sea{stroke:#5b8db8;stroke-dasharray:4 4}
+.ludex-map .by-sea{stroke:var(--strait);stroke-dasharray:4 4}
 .ludex-map .ground{stroke:var(--edge);stroke-width:1}
 .ludex-map .sea{fill:var(--sea)}
 .ludex-map .coast{fill:var(--coast)}
@@ -31,7 +33,7 @@ pub const CSS: &str = "\
 .ludex-map a:hover .ground,.ludex-map a:focus .ground{stroke:var(--ink);stroke-width:2}
 .ludex-map a:focus-visible .ground{stroke:#0b5fa5;stroke-width:5}
 @media (prefers-color-scheme:dark){
-.ludex-map{--ink:#e6edf3;--page:#0d1117;--sea:#13273b;--inland:#2c2619;--coast:#1f2b1c;--edge:#6b7580;--heat:#a0590c;--all:#9da7b3}
+.ludex-map{--ink:#e6edf3;--page:#0d1117;--sea:#13273b;--inland:#2c2619;--coast:#1f2b1c;--edge:#76818c;--strait:#5b8db8;--water:#0d1a27;--soil:#191710;--shore:#3b5268;--heat:#a0590c;--all:#9da7b3}
 .ludex-map .power1{stroke:#7483f0}
 .ludex-map .power0{stroke:#ef5f57}
 .ludex-map .power3{stroke:#b5a08a}

@@ -178,18 +178,58 @@ fn by_ply(bounds: &[Bound], side: Side) -> Option<&Bound> {
     bounds.iter().rfind(|bound| bound.side == side && bound.by_ply.is_some())
 }
 
+/// What is known of each ply, in full.
+fn titles(lang: Lang, shown: &[String], counted: Option<&Counted>, bounds: &[Bound]) -> Vec<String> {
+    let symmetric = counted.is_some_and(|counted| counted.report.up_to_symmetry);
+    let [lower, upper] = [Side::Lower, Side::Upper].map(|side| by_ply(bounds, side));
+    let other = counted.and_then(|counted| other_by_ply(counted));
+    let bound = |bound: Option<&Bound>, ply: usize| {
+        bound.and_then(|bound| bound.by_ply.as_ref()?.get(ply)).map(|bound| numbers::grouped(bound, lang))
+    };
+    let title = |ply: usize| {
+        let mut parts = Vec::new();
+        if let Some(number) = shown.get(ply) {
+            let noun = words::position_noun(number, lang);
+            let up_to = if symmetric { tell!(lang, " up to symmetry", " à symétrie près") } else { String::new() };
+            parts.push(format!("{} {noun}{up_to}", numbers::grouped(number, lang)));
+        }
+        if let Some(number) = other.and_then(|other| other.get(ply)) {
+            let number = numbers::grouped(number, lang);
+            parts.push(if symmetric {
+                tell!(lang, "{number} in all", "{number} en tout")
+            } else {
+                tell!(lang, "{number} up to symmetry", "{number} à symétrie près")
+            });
+        }
+        parts.extend(bound(lower, ply).map(|least| tell!(lang, "at least {least}", "au moins {least}")));
+        parts.extend(bound(upper, ply).map(|most| tell!(lang, "at most {most}", "au plus {most}")));
+        let parts = parts.join(", ");
+        tell!(lang, "Ply {ply}: {parts}", "Coup {ply} : {parts}")
+    };
+    let plies = upper.and_then(|bound| bound.by_ply.as_ref()).map_or(0, Vec::len).max(shown.len());
+    (0..plies).map(title).collect()
+}
+
+/// Of a count up to symmetry all positions, and of any other those up to symmetry.
+fn other_by_ply(counted: &Counted) -> Option<&Vec<String>> {
+    let report = &counted.report;
+    if report.up_to_symmetry { report.orbits_by_ply.as_ref() } else { counted.canonical.as_ref() }
+}
+
 /// Bars by ply, on a logarithmic scale, with the bounds as marks; before a count, what is
 /// published.
 fn plot(ask: &PageRequest, spec: &str, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
     let marks = |side| by_ply(bounds, side).and_then(|bound| bound.by_ply.as_ref()).map(|plies| logarithms(plies));
     let symmetric = counted.is_some_and(|counted| counted.report.up_to_symmetry);
     let published = known::positions(spec).filter(|_| counted.is_none()).map(known::Fact::plies).unwrap_or_default();
+    let shown = counted.map_or(&published, |counted| &counted.report.by_ply);
     let bars = Bars {
         all: counted.map_or_else(|| logarithms(&published), |counted| logarithms(counted.all_by_ply())),
         canonical: counted.and_then(Counted::canonical_by_ply).map(logarithms).unwrap_or_default(),
         lower: marks(Side::Lower).unwrap_or_default(),
         upper: marks(Side::Upper).unwrap_or_default(),
-        labels: labels(counted.map_or(&published, |counted| &counted.report.by_ply), ask.lang),
+        labels: labels(shown, ask.lang),
+        titles: titles(ask.lang, shown, counted, bounds),
     };
     let name = ask.tr("Positions by ply, on a logarithmic scale", "Positions par coup, échelle logarithmique");
     html! {
@@ -212,7 +252,7 @@ fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
     let lang = ask.lang;
     let report = &counted.report;
     let (lower, upper) = (by_ply(bounds, Side::Lower), by_ply(bounds, Side::Upper));
-    let other = if report.up_to_symmetry { report.orbits_by_ply.as_ref() } else { counted.canonical.as_ref() };
+    let other = other_by_ply(counted);
     let heading = if report.up_to_symmetry {
         ask.tr("all positions", "toutes les positions")
     } else {

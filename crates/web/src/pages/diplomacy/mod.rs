@@ -1,7 +1,7 @@
 //! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many
 //! positions fit, and the article's figures beside ours.
 
-use ludex_services::diplomacy::{Condition, Mark, Occupied, Picture, Question, Spot, svg};
+use ludex_services::diplomacy::{Condition, Mark, Occupied, Picture, Question, Spot, svg, swatch};
 use ludex_services::words::{positions, with_capital};
 use ludex_services::{Text, numbers, say};
 use maud::{Markup, PreEscaped, html};
@@ -236,10 +236,10 @@ impl Seen<'_> {
                     @let (on, name) = (question.powers.contains(&power), map().powers[power].title(ask.lang));
                     li {
                         @if on && question.powers.len() == 1 {
-                            span.chip.on { "✓ " (name) }
+                            span.chip.on { "✓ " (PreEscaped(swatch(power))) (name) }
                         } @else {
                             a.chip.on[on] href=(self.with(&toggled(power), None)) role="button" aria-pressed=(on) id={ "power-" (map().powers[power].code) } {
-                                @if on { span aria-hidden="true" { "✓" } } (name)
+                                @if on { span aria-hidden="true" { "✓" } } (PreEscaped(swatch(power))) (name)
                             }
                         }
                     }
