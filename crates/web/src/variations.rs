@@ -6,9 +6,6 @@
 //!                                             1 ───┴── 3
 //! ```
 
-use ludex_services::AnyGame;
-use ludex_services::play::Record;
-
 use crate::address::Query;
 
 /// The question of an address.
@@ -44,15 +41,15 @@ pub(crate) fn with(query: &Query, game: &[String], lines: Vec<Line>) -> Query {
     query.with(NAME, text.as_deref())
 }
 
-/// The address after a move, which may have left moves that were taken back.
-pub(crate) fn after(game: &AnyGame, before: &Record<AnyGame>, after: &Record<AnyGame>, query: &Query) -> Query {
+/// The address after a move: the moves of a game `before` it, those taken back among them, which it
+/// may have left, and those `after` it.
+pub(crate) fn after(before: &[String], after: &[String], query: &Query) -> Query {
     let known = read(query);
-    let leaves = before.ply() < before.moves().len() && after.moves() != before.moves();
-    if !leaves && known.is_empty() {
+    let left = (!after.starts_with(before)).then(|| before.to_vec());
+    if left.is_none() && known.is_empty() {
         return query.clone();
     }
-    let left = leaves.then(|| before.move_texts(game));
-    with(query, &after.move_texts(game), known.into_iter().chain(left).collect())
+    with(query, after, known.into_iter().chain(left).collect())
 }
 
 /// The same address without any.

@@ -171,11 +171,19 @@ impl WebGame {
         others.pairs().fold(playable, |playable, (name, value)| playable.with(name, value))
     }
 
-    /// The questions of the address after a move.
-    fn after(&self, record: &Record<AnyGame>, mv: u64, query: &Query) -> Query {
+    /// The questions of the address after a move; `texts` are those of the record's moves, made once
+    /// for all the moves that are asked about.
+    fn after(&self, record: &Record<AnyGame>, texts: &[String], mv: u64, query: &Query) -> Query {
         let mut next = record.clone();
         let Ok(()) = next.play(&self.game, mv) else { return query.clone() };
-        written(&self.game, &next, &variations::after(&self.game, record, &next, query))
+        let mut played = texts.to_vec();
+        // Another move than the one that was taken back takes the place of all that followed.
+        if next.moves() != record.moves() {
+            played.truncate(record.ply());
+            played.push(self.game.move_text(record.at(), mv));
+        }
+        let query = variations::after(texts, &played, query);
+        Written::of(&self.game, &next, &played).with_cursor(next.ply(), &query)
     }
 
     /// The name of the game, in full.
@@ -201,7 +209,7 @@ impl WebGame {
         let links = listed.map(|((&mv, text), cells)| Legal {
             text: text.clone(),
             cells,
-            query: self.after(&record, mv, query),
+            query: self.after(&record, &scene.moves, mv, query),
         });
         let address = Written::of(game, &record, &scene.moves);
         let room = Some(room(game, record.start())).filter(|_| !query.is("flip"));
@@ -271,14 +279,15 @@ impl WebGame {
     ) -> Result<Query, HttpError> {
         let record = self.record(query)?;
         let mv = reply::choose(&self.game, record.at(), player, state, watch)?;
-        Ok(mv.map_or_else(|| query.clone(), |mv| self.after(&record, mv, query)))
+        let texts = record.move_texts(&self.game);
+        Ok(mv.map_or_else(|| query.clone(), |mv| self.after(&record, &texts, mv, query)))
     }
 
     /// The questions of the address after the move that a text names.
     pub(crate) fn play(&self, query: &Query, text: &str) -> Result<Query, HttpError> {
         let record = self.record(query)?;
         let mv = self.game.read_move(record.at(), text)?;
-        Ok(self.after(&record, mv, query))
+        Ok(self.after(&record, &record.move_texts(&self.game), mv, query))
     }
 
     /// The questions of an address that stands where this one does, without the moves that were
@@ -298,5 +307,32 @@ impl WebGame {
     /// Bounds, and what is known without counting.
     pub(crate) fn bounds(&self) -> Vec<ludex_services::count::bounds::Bound> {
         ludex_services::counting::bounds(&self.game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move that was taken back is played again with all that followed; another takes its place.
+    #[test]
+    fn the_address_of_a_move_is_of_the_game_after_it() {
+        ludex::registry::install();
+        for (spec, query) in
+            [("connect4:7x6", "at=4453&ply=2&also=1"), ("nim:3,4,5", "then=1:2+2:1&ply=1"), ("chess", "then=e4+e5+Nf3")]
+        {
+            let query = Query::read(query);
+            let looked = with_game(spec, |game| {
+                let record = game.record(&query)?;
+                for link in game.scene(&query)?.links {
+                    let mv = game.game.read_move(record.at(), &link.text)?;
+                    let mut after = Record::clone(&*record);
+                    after.play(&game.game, mv).expect("a legal move");
+                    assert_eq!(*game.record(&link.query)?, after, "{spec}: {}", link.text);
+                }
+                Ok(())
+            });
+            assert!(looked.is_ok(), "{spec}");
+        }
     }
 }
