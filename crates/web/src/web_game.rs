@@ -172,7 +172,7 @@ impl WebGame {
     }
 
     /// The questions of the address after a move; `texts` are those of the record's moves, made once
-    /// for all the moves that are asked about.
+    /// for all that are asked about.
     fn after(&self, record: &Record<AnyGame>, texts: &[String], mv: u64, query: &Query) -> Query {
         let mut next = record.clone();
         let Ok(()) = next.play(&self.game, mv) else { return query.clone() };

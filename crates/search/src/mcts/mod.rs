@@ -47,7 +47,8 @@ const PAUSE: u64 = 1 << 7;
 /// Budgets of a search, and how it is done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Random games for each move, those that came before in a tree that is kept not counted.
+    /// Random games for each move, those that came before in a tree that is kept not counted; a
+    /// tree has at most 2³² − 1 in all.
     pub playouts: u64,
     /// What the trees may hold, in bytes.
     pub bytes: u64,
@@ -201,7 +202,7 @@ impl<G: Evaluate> Mcts<G> {
         }
     }
 
-    /// Plays until a budget runs out or a tree has proved the root; the number of playouts.
+    /// Plays until a budget runs out or a tree is finished; the number of playouts.
     fn grow(&mut self, game: &G, observer: &dyn Observer) -> Result<u64, Halt> {
         let threads = self.trees.len() as u64;
         let options = self.options;
@@ -214,7 +215,7 @@ impl<G: Evaluate> Mcts<G> {
         let (first, others) = self.trees.split_first_mut().expect("a tree for every thread");
         let grow = |tree: &mut Tree<G>, playouts: u64, observer: Option<&dyn Observer>| {
             for done in 0..playouts {
-                if tree.proved().is_some() || stop.load(Relaxed) {
+                if tree.is_finished() || stop.load(Relaxed) {
                     return Ok(done);
                 }
                 if let Some(observer) = observer.filter(|_| done % PAUSE == PAUSE - 1) {
@@ -244,7 +245,7 @@ impl<G: Evaluate> Mcts<G> {
                 })
                 .collect();
             let found = grow(first, share(0), Some(observer));
-            let cut_short = found.as_ref().is_ok_and(|&done| done < share(0)) && first.proved().is_none();
+            let cut_short = found.as_ref().is_ok_and(|&done| done < share(0)) && !first.is_finished();
             stop.store(cut_short || found.is_err(), Relaxed);
             let mut playouts = found?;
             for handle in handles {

@@ -13,7 +13,8 @@ use crate::playout::{PlayoutResult, Playouts};
 #[derive(Clone, Copy, Debug)]
 #[repr(C, packed(4))]
 pub(super) struct Node {
-    /// How often play went through here.
+    /// How often play went through here; nowhere oftener than through the root, whose counter ends
+    /// the search where it is full.
     pub(super) visits: u32,
     /// Two for every win and one for every draw of the player who made the move; between 0 and 2
     /// for what was judged by its looks.
@@ -84,6 +85,12 @@ impl<G: Evaluate> Tree<G> {
     /// How play from the root ends, if that is proved.
     pub(super) fn proved(&self) -> Option<Outcome> {
         self.nodes[0].proved
+    }
+
+    /// Whether another playout would tell nothing, or could not be counted.
+    pub(super) fn is_finished(&self) -> bool {
+        let Node { visits, proved, .. } = self.nodes[0];
+        proved.is_some() || visits == u32::MAX
     }
 
     pub(super) fn len(&self) -> usize {
@@ -354,4 +361,28 @@ enum Opened {
 /// What an end is for the first player: 1, 0 or −1.
 fn first_players(outcome: Outcome) -> f64 {
     f64::from(outcome.value_for(Player::First).sign())
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::Game as _;
+    use ludex_games::connect4;
+
+    use super::super::{Mcts, Options};
+
+    /// A tree that is kept for days counts no further than its counters go.
+    #[test]
+    fn counters_do_not_overflow() {
+        let game = connect4::read_game("7x6").unwrap();
+        for threads in [1, 2] {
+            let mut search = Mcts::new(Options { playouts: 100, threads, ..Options::default() }, 1);
+            search.search(&game, &game.start(), &()).unwrap();
+            for tree in &mut search.trees {
+                tree.nodes[0].visits = u32::MAX - 3;
+            }
+            let found = search.search(&game, &game.start(), &()).unwrap();
+            assert_eq!(found.playouts, 3 * threads as u64);
+            assert_eq!(search.search(&game, &game.start(), &()).unwrap().playouts, 0);
+        }
+    }
 }
