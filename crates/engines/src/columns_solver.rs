@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Stop, Verdict};
-use ludex_search::stacks::{ScoredPosition, Solver, Stacks};
+use ludex_search::stacks::{self, ScoredPosition, Solver, Stacks};
 use ludex_solve::RootReport;
 
 use crate::lock::lock;
@@ -29,8 +29,8 @@ const MANY: u32 = 20;
 #[derive(Debug)]
 pub struct ColumnsSolver {
     solver: Mutex<Solver>,
+    columns: u32,
     rows: u32,
-    cells: u32,
     with_book: bool,
 }
 
@@ -38,9 +38,9 @@ impl ColumnsSolver {
     /// A search on the board of a game, with a table of at most `bytes` bytes; `None` for a game of
     /// another kind.
     pub fn for_game(game: &AnyGame, bytes: u64, threads: usize) -> Option<Self> {
-        let (columns, rows) = game.layout()?.columns?;
-        let solver = Mutex::new(Solver::for_game(game, bytes, threads).ok()?);
-        Some(Self { solver, rows, cells: columns * rows, with_book: true })
+        let (columns, rows) = stacks::size(game).ok()?;
+        let solver = Mutex::new(Solver::new(columns, rows, bytes, threads).ok()?);
+        Some(Self { solver, columns, rows, with_book: true })
     }
 
     /// The same without the book.
@@ -52,19 +52,19 @@ impl ColumnsSolver {
     /// Whether the board is so large that this is the way to solve a position.
     #[must_use]
     pub fn is_best(&self) -> bool {
-        self.cells >= VAST
+        self.cells() >= VAST
     }
 
     /// Whether this solves one position sooner than all that follow it are solved.
     #[must_use]
     pub fn is_quicker(&self) -> bool {
-        self.cells >= MANY
+        self.cells() >= MANY
     }
 
     /// The cells of the board.
     #[must_use]
     pub fn cells(&self) -> u32 {
-        self.cells
+        self.columns * self.rows
     }
 
     /// The verdict of a position for the player to move; of a finished game for the player who lost
@@ -73,7 +73,7 @@ impl ColumnsSolver {
     /// # Errors
     /// A cancellation, or a budget below the smallest table.
     pub fn verdict(&self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Verdict, Stop> {
-        match stacks(game, at) {
+        match self.stacks(game, at) {
             Ok(stacks) => self.solver(game, &stacks, observer)?.solve(&stacks, observer).map(|found| found.verdict),
             Err(verdict) => Ok(verdict),
         }
@@ -104,7 +104,7 @@ impl ColumnsSolver {
         told: &mut dyn FnMut(RatedMove<u64>),
         observer: &dyn Observer,
     ) -> Result<Vec<RatedMove<u64>>, Stop> {
-        let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
+        let Ok(stacks) = self.stacks(game, at) else { return Ok(Vec::new()) };
         let (in_column, mut rated) = (self.in_column(game, at), Vec::new());
         let mut note = |column, ScoredPosition { verdict, .. }: ScoredPosition| {
             if let Some(mv) = in_column(column) {
@@ -128,7 +128,7 @@ impl ColumnsSolver {
         at: &AnyPosition,
         observer: &dyn Observer,
     ) -> Result<Vec<RatedMove<u64>>, Stop> {
-        let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
+        let Ok(stacks) = self.stacks(game, at) else { return Ok(Vec::new()) };
         let (found, mut best) = self.solver(game, &stacks, observer)?.best_moves(&stacks, observer)?;
         best.sort_unstable();
         let moves = best.into_iter().filter_map(self.in_column(game, at));
@@ -148,7 +148,7 @@ impl ColumnsSolver {
         known: Option<Verdict>,
         observer: &dyn Observer,
     ) -> Result<Option<RatedMove<u64>>, Stop> {
-        let Ok(stacks) = stacks(game, at) else { return Ok(None) };
+        let Ok(stacks) = self.stacks(game, at) else { return Ok(None) };
         let known = known.filter(|verdict| verdict.remoteness.is_some());
         let (verdict, best) = self.solver(game, &stacks, observer)?.best_move(&stacks, known, observer)?;
         Ok(best.and_then(self.in_column(game, at)).map(|mv| RatedMove { mv, verdict }))
@@ -165,7 +165,7 @@ impl ColumnsSolver {
         observer: &dyn Observer,
     ) -> Result<(RootReport, Verdict), Halt> {
         let new = |verdict| RootReport::new(game.position_text(at), verdict, METHOD);
-        let stacks = match stacks(game, at) {
+        let stacks = match self.stacks(game, at) {
             Ok(stacks) => stacks,
             Err(verdict) => return Ok((new(verdict), verdict)),
         };
@@ -190,21 +190,22 @@ impl ColumnsSolver {
         Ok(solver)
     }
 
+    /// The position in the search's form, or the verdict of one that is over, for the player who
+    /// lost it.
+    fn stacks(&self, game: &AnyGame, at: &AnyPosition) -> Result<Stacks, Verdict> {
+        let status = game.expand(at, &mut Vec::new());
+        if let Some(outcome) = status.outcome() {
+            return Err(Verdict::from_outcome(outcome, Some(0), game.seats().viewer(status)));
+        }
+        let stacks = Stacks::new(self.columns, self.rows, game.stones(at));
+        Ok(stacks.expect("a position of the game that is not over"))
+    }
+
     /// Gives the legal move in a column.
     fn in_column<'a>(&self, game: &'a AnyGame, at: &'a AnyPosition) -> impl Fn(u32) -> Option<u64> + 'a {
         let rows = self.rows;
         let mut legal = Vec::new();
         game.expand(at, &mut legal);
         move |column| legal.iter().copied().find(|&mv| game.cell_of(at, mv) / rows == column)
-    }
-}
-
-/// The position in the search's form, or the verdict of one that is over, for the player who lost
-/// it.
-fn stacks(game: &AnyGame, at: &AnyPosition) -> Result<Stacks, Verdict> {
-    let status = game.expand(at, &mut Vec::new());
-    match status.outcome() {
-        None => Ok(Stacks::from_position(game, at).expect("a position of the game that is not over")),
-        Some(outcome) => Err(Verdict::from_outcome(outcome, Some(0), game.seats().viewer(status))),
     }
 }
