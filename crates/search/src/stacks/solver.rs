@@ -18,8 +18,8 @@ pub struct Solver {
     board: Shaped,
     memory: u64,
     threads: usize,
-    busy: Busy,
-    table: Option<Table>,
+    /// Made for the first position that is searched.
+    table: Option<(Table, Busy)>,
     openings: Option<Arc<Openings>>,
 }
 
@@ -47,7 +47,7 @@ impl Solver {
     /// A board without a cell, or of more than 64 bits.
     pub fn new(columns: u32, rows: u32, memory: u64, threads: usize) -> Result<Self, StacksError> {
         let board = Shaped::new(columns, rows).ok_or(StacksError::Size { columns, rows })?;
-        Ok(Self { board, memory, threads: threads.max(1), busy: Busy::new(), table: None, openings: None })
+        Ok(Self { board, memory, threads: threads.max(1), table: None, openings: None })
     }
 
     /// A solver for the board of a game.
@@ -158,7 +158,7 @@ impl Solver {
     /// The bytes that the table holds now.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.table.as_ref().map_or(0, Table::bytes)
+        self.table.as_ref().map_or(0, |(table, _)| table.bytes())
     }
 
     /// Makes a table, or a smaller one where the observer allows less than before.
@@ -171,10 +171,10 @@ impl Solver {
         let budget = self.memory.max(least).min(observer.memory());
         let bytes = Table::bytes_within(key_bits, budget).map_err(|needed| Stop::Memory(Memory { budget, needed }))?;
         match &mut self.table {
-            Some(table) if table.bytes() == bytes => table.begin(),
+            Some((table, _)) if table.bytes() == bytes => table.begin(),
             table => {
                 *table = None;
-                *table = Some(Table::new(key_bits, bytes));
+                *table = Some((Table::new(key_bits, bytes), Busy::new()));
             }
         }
         Ok(())
@@ -182,8 +182,8 @@ impl Solver {
 
     fn team<'s, S: Shape>(&'s self, board: &'s Board<S>, at: &Stacks, observer: &'s dyn Observer) -> Team<'s, S> {
         assert_eq!((at.columns, at.rows), (board.columns, board.rows), "a position of another size of board");
-        let table = self.table.as_ref().expect("a table was made");
-        Team::new(board, table, &self.busy, self.threads, self.openings.as_deref(), observer)
+        let (table, busy) = self.table.as_ref().expect("a table was made");
+        Team::new(board, table, busy, self.threads, self.openings.as_deref(), observer)
     }
 
     fn solve_on<S: Shape>(
