@@ -61,7 +61,7 @@ impl Screen<'_, '_> {
     }
 
     fn key(&mut self, key: KeyEvent) {
-        if self.line.is_some() {
+        if self.line.is_some() && !self.is_hidden {
             return self.line_key(key);
         }
         let act = of_key(key).filter(|act| !self.is_hidden || matches!(act, Act::Quit | Act::Leave | Act::Suspend));

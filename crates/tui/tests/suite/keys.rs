@@ -413,3 +413,18 @@ fn a_window_that_is_too_small_listens_only_to_who_leaves() {
         assert!(person.screen.is_leaving());
     });
 }
+
+/// A line that was open before the window became too small does not take the key that leaves.
+#[test]
+fn a_window_that_is_too_small_hides_a_line_too() {
+    at_tictactoe(None, |mut person| {
+        person.types(":a");
+        person.resize(39, 11);
+        person.types("z");
+        person.resize(80, 24);
+        person.sees("a▏");
+        person.resize(39, 11);
+        person.types("q");
+        assert!(person.screen.is_leaving());
+    });
+}
