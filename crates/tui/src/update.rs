@@ -26,7 +26,8 @@ impl Screen<'_, '_> {
             Input::Beat => self.beat(),
             Input::Event(Event::Key(key)) if key.kind != KeyEventKind::Release => self.key(*key),
             Input::Event(Event::Mouse(mouse)) => self.mouse(*mouse),
-            Input::Event(Event::Paste(text)) if !self.is_hidden => {
+            // No line is opened where it cannot be seen.
+            Input::Event(Event::Paste(text)) if !self.is_hidden && !self.show.help => {
                 let typed = std::mem::take(&mut self.typed).text;
                 let line = self.line.get_or_insert_default();
                 line.insert(&typed);

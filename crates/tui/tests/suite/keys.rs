@@ -428,3 +428,16 @@ fn a_window_that_is_too_small_hides_a_line_too() {
         assert!(person.screen.is_leaving());
     });
 }
+
+#[test]
+fn a_text_that_is_pasted_over_the_help_opens_no_line_behind_it() {
+    at_tictactoe(None, |mut person| {
+        person.types("?");
+        person.pastes("XO./.../...");
+        person.press(KeyCode::Esc);
+        person.types("1");
+        person.sees("▸1. 1");
+        person.pastes("XO./.../...");
+        person.sees("Move or position: XO./.../...▏");
+    });
+}

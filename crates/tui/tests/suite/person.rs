@@ -105,6 +105,12 @@ impl Person<'_, '_> {
         letters.chars().for_each(|letter| self.press(KeyCode::Char(letter)));
     }
 
+    /// Pastes a text.
+    pub(crate) fn pastes(&mut self, text: &str) {
+        self.screen.update(&Input::Event(Event::Paste(text.to_owned())));
+        self.settle();
+    }
+
     /// A second goes by.
     pub(crate) fn waits(&mut self) {
         (0..10).for_each(|_| self.screen.update(&Input::Beat));
