@@ -1,6 +1,7 @@
 //! The legal moves, best first where values are shown: each with its letter, its distance and its
 //! colour.
 
+use ludex_services::words::plies;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -33,7 +34,7 @@ fn title(screen: &Screen<'_, '_>) -> String {
     let moves = screen.tr("Moves", "Coups");
     let depth = screen.scene.valued.as_ref().filter(|_| screen.show.values).and_then(|valued| valued.depth);
     match depth {
-        Some(depth) => format!("{moves} ≈ {depth} {}", screen.tr("plies", "coups")),
+        Some(depth) => format!("{moves} ≈ {}", screen.text(&plies(depth, screen.scene.seats))),
         None => moves.to_owned(),
     }
 }

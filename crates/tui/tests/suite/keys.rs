@@ -441,3 +441,19 @@ fn a_text_that_is_pasted_over_the_help_opens_no_line_behind_it() {
         person.sees("Move or position: XO./.../...▏");
     });
 }
+
+/// One ply is not several, and in a puzzle every ply is a move.
+#[test]
+fn how_far_estimates_look_is_counted_in_words() {
+    for (game, depth, told) in [("connect4", 1, "Moves ≈ 1 ply "), ("sliding:4x4", 3, "Moves ≈ 3 moves")] {
+        at(game, |mut person| {
+            person.hits("h");
+            let task = person.screen.due().expect("values are wanted");
+            let Task::Values(position, _) = &task else { panic!("{task:?}") };
+            let estimates = MoveValues { depth: Some(depth), ..MoveValues::default() };
+            person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates))));
+            person.resize(120, 40);
+            person.sees(told);
+        });
+    }
+}
