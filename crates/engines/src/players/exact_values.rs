@@ -1,7 +1,7 @@
 //! Exact verdicts of the positions of a game, from whatever gives them.
 
 use std::hash::BuildHasher as _;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use foldhash::fast::FixedState;
 use ludex_core::prelude::*;
@@ -11,6 +11,7 @@ use ludex_solve::sums::{self, SumsError};
 use ludex_table::Prober;
 
 use crate::columns_solver::{ColumnsSolver, USUAL_MEMORY};
+use crate::lock::lock;
 use crate::proof_solver::{self, ProofSolver};
 use crate::values::rate_told;
 use crate::{OneByOne, SolvedGame};
@@ -274,7 +275,7 @@ impl<'g> ExactValues<'g> {
     }
 
     fn moves_beyond(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<RatedMove<u64>>, Halt> {
-        let mut beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut beyond = lock(&self.beyond, observer)?;
         if let Some(moves) = beyond.iter().find_map(|solution| solution.moves(at)) {
             return Ok(moves);
         }

@@ -1,11 +1,12 @@
 //! Players named by texts, on games of the house.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use ludex::games::{connect4::Connect4, tictactoe};
 use ludex::play::{MatchSettings, play_match};
 use ludex::players::{ExactValues, PlayerResources, PlayerSpec, contender};
-use ludex::{AnyGame, AnyPosition, BadText, Game, Notation, Value, registry};
+use ludex::{AnyGame, AnyPosition, BadText, Game, Halt, Notation, Observer, Stop, Value, registry};
 
 fn made<'a>(
     game: &'a AnyGame,
@@ -44,6 +45,45 @@ fn a_judge_knows_what_was_not_solved() {
     let whole = ludex::solve(&game).unwrap();
     assert_eq!(Some(moves.clone()), whole.moves(&off));
     assert_eq!(exact.moves(&off, &()).unwrap(), moves);
+}
+
+/// Whoever waits for what another solves may leave.
+#[test]
+fn a_wait_for_a_solution_can_be_cancelled() {
+    /// Solves, and goes on when the other has left.
+    #[derive(Default)]
+    struct Solves {
+        began: AtomicBool,
+        alone: AtomicBool,
+    }
+    impl Observer for Solves {
+        fn cancelled(&self) -> bool {
+            self.began.store(true, Relaxed);
+            let began = Instant::now();
+            while !self.alone.load(Relaxed) && began.elapsed() < Duration::from_secs(20) {
+                std::thread::yield_now();
+            }
+            !self.alone.load(Relaxed)
+        }
+    }
+    struct Leaves;
+    impl Observer for Leaves {
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+    let game = ludex::game(Connect4::<u64>::new(4, 4, 4));
+    let exact = &ExactValues::solving(&game, &game.read_position("4").unwrap(), &()).unwrap();
+    let (off, solves) = (&game.read_position("1").unwrap(), &Solves::default());
+    std::thread::scope(|scope| {
+        let solved = scope.spawn(move || exact.moves(off, solves));
+        while !solves.began.load(Relaxed) && !solved.is_finished() {
+            std::thread::yield_now();
+        }
+        assert_eq!(exact.moves(off, &Leaves), Err(Halt::Stop(Stop::Cancelled)));
+        solves.alone.store(true, Relaxed);
+        assert!(solved.join().unwrap().is_ok());
+    });
 }
 
 #[test]
