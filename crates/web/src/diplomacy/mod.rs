@@ -16,6 +16,7 @@ use ludex_services::{Halt, Lang, Stop, Text, say};
 
 use crate::address::Query;
 use crate::http_error::HttpError;
+use crate::single_flight::Once;
 use crate::work::Watch;
 
 mod choices;
@@ -127,12 +128,9 @@ fn stopped(stop: Stop, question: &Question) -> HttpError {
 
 /// The article's figures beside ours.
 pub(crate) fn figures(watch: &Watch) -> Result<&'static [Figure], HttpError> {
-    static FIGURES: OnceLock<Vec<Figure>> = OnceLock::new();
-    if FIGURES.get().is_none() {
-        let found = compare(watch).map_err(|stop| HttpError::of_halt(&Halt::Stop(stop), "ludex diplomacy compare"))?;
-        let _ = FIGURES.set(found);
-    }
-    Ok(FIGURES.get().map_or(&[], Vec::as_slice))
+    static FIGURES: Once<Vec<Figure>> = Once::new();
+    let find = || compare(watch).map_err(|stop| HttpError::of_halt(&Halt::Stop(stop), "ludex diplomacy compare"));
+    FIGURES.get_or(find).map(Vec::as_slice)
 }
 
 /// The question as it is written in an address; what is usual is left out.
