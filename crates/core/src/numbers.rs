@@ -1,4 +1,4 @@
-//! Whole numbers as readers of each language write them.
+//! Numbers as readers of each language write them.
 
 use std::fmt::Display;
 
@@ -22,4 +22,23 @@ fn group(digits: &str, lang: Lang) -> String {
     let separator = if lang == Lang::En { "," } else { "\u{202f}" };
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(separator)
+}
+
+/// Digits as people write them: with a true minus sign, none before zero, and the decimal mark.
+#[must_use]
+pub fn with_mark(number: &str, lang: Lang) -> String {
+    let (sign, digits) = match number.strip_prefix('-') {
+        Some(digits) if digits.contains(|c: char| c.is_ascii_digit() && c != '0') => ("−", digits),
+        Some(digits) => ("", digits),
+        None => ("", number),
+    };
+    let digits = if lang == Lang::En { digits.to_owned() } else { digits.replace('.', ",") };
+    format!("{sign}{digits}")
+}
+
+/// A number with at most six decimals.
+#[must_use]
+pub fn trimmed(number: f64, lang: Lang) -> String {
+    let digits = format!("{number:.6}");
+    with_mark(digits.trim_end_matches('0').trim_end_matches('.'), lang)
 }

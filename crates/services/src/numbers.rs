@@ -4,7 +4,8 @@
 //! `1,9 s`, `287 Mio`.
 
 use ludex_core::Lang;
-pub use ludex_core::numbers::grouped;
+use ludex_core::numbers::with_mark;
+pub use ludex_core::numbers::{grouped, grouped_twice, trimmed};
 
 use crate::plan::Bounds;
 
@@ -37,24 +38,6 @@ pub fn ordinal(number: usize, lang: Lang) -> String {
 #[must_use]
 pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
     with_mark(&format!("{number:.decimals$}"), lang)
-}
-
-/// Digits as people write them: with a true minus sign, none before zero, and the decimal mark.
-fn with_mark(number: &str, lang: Lang) -> String {
-    let (sign, digits) = match number.strip_prefix('-') {
-        Some(digits) if digits.contains(|c: char| c.is_ascii_digit() && c != '0') => ("−", digits),
-        Some(digits) => ("", digits),
-        None => ("", number),
-    };
-    let digits = if lang == Lang::En { digits.to_owned() } else { digits.replace('.', ",") };
-    format!("{sign}{digits}")
-}
-
-/// A number with at most six decimals.
-#[must_use]
-pub fn trimmed(number: f64, lang: Lang) -> String {
-    let digits = format!("{number:.6}");
-    with_mark(digits.trim_end_matches('0').trim_end_matches('.'), lang)
 }
 
 /// A positive number with two or three figures that count, and all before its mark.

@@ -94,7 +94,10 @@ pub(crate) fn title(text: &str) -> Text {
         Kind::Minimax(search) => searching(Text::fixed("minimax", "min-max"), search),
         Kind::AlphaBeta(search) => searching(Text::fixed("alpha-beta", "alpha-bêta"), search),
         Kind::Mcts { playouts, seconds, depth } => {
-            let playouts = playouts.map(|playouts| say!("{playouts} playouts", "{playouts} parties"));
+            let playouts = playouts.map(|number| {
+                let ([number, nombre], s) = (numbers::grouped_twice(number), if number == 1 { "" } else { "s" });
+                say!("{number} playout{s}", "{nombre} partie{s}")
+            });
             let parts = [playouts, seconds.map(a_move), depth.map(plies_ahead)];
             joined(Text::fixed("Monte Carlo", "Monte-Carlo"), parts)
         }
@@ -108,7 +111,7 @@ pub(crate) fn title(text: &str) -> Text {
 /// A search with how far it looks and what it goes by.
 fn searching(name: Text, search: &Search) -> Text {
     let nodes = search.nodes.map(|nodes| {
-        let [positions, nombre] = [Lang::En, Lang::Fr].map(|lang| numbers::grouped(nodes, lang));
+        let [positions, nombre] = numbers::grouped_twice(nodes);
         say!("{positions} positions a move", "{nombre} positions par coup")
     });
     let evaluation = search.evaluation.as_ref().map(|name| say!("evaluation {name}", "évaluation {name}"));
@@ -120,7 +123,8 @@ fn plies_ahead(depth: u32) -> Text {
 }
 
 fn a_move(seconds: f64) -> Text {
-    say!("{seconds} s a move", "{seconds} s par coup")
+    let [seconds, secondes] = [Lang::En, Lang::Fr].map(|lang| numbers::trimmed(seconds, lang));
+    say!("{seconds} s a move", "{secondes} s par coup")
 }
 
 /// A name and what is added to it, as in `alpha-beta, depth 4`.
@@ -153,8 +157,10 @@ mod tests {
                 "alpha-beta, depth 9, evaluation lines",
                 "alpha-bêta, profondeur 9, évaluation lines",
             ),
-            ("mcts:playouts=1000", "Monte Carlo, 1000 playouts", "Monte-Carlo, 1000 parties"),
+            ("mcts:playouts=1000", "Monte Carlo, 1,000 playouts", "Monte-Carlo, 1\u{202f}000 parties"),
+            ("mcts:playouts=1", "Monte Carlo, 1 playout", "Monte-Carlo, 1 partie"),
             ("alphabeta:time=1", "alpha-beta, 1 s a move", "alpha-bêta, 1 s par coup"),
+            ("alphabeta:time=0.5", "alpha-beta, 0.5 s a move", "alpha-bêta, 0,5 s par coup"),
         ] {
             assert_eq!(told(text), [en, fr], "{text}");
         }

@@ -13,9 +13,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ludex_core::numbers::trimmed;
 use ludex_core::prelude::*;
 use ludex_core::{
-    AnyGame, AnyPosition, Choice, Fault, Forfeit, Halt, Observer, Progress, Stop, Strategy, Text, Unit, say,
+    AnyGame, AnyPosition, Choice, Fault, Forfeit, Halt, Lang, Observer, Progress, Stop, Strategy, Text, Unit, say,
 };
 
 /// Seconds that a program may take for a move, as a rule.
@@ -205,7 +206,7 @@ fn slack(seconds: f64) -> f64 {
 
 /// What a game comes to whose player gives no answer.
 fn lost(silence: Silence, seconds: f64) -> Halt {
-    let secondes = seconds.to_string().replace('.', ",");
+    let [seconds, secondes] = [Lang::En, Lang::Fr].map(|lang| trimmed(seconds, lang));
     let (fault, what) = match silence {
         Silence::Late => (Fault::Time, say!("no answer within {seconds} s", "pas de réponse en {secondes} s")),
         Silence::Gone => (Fault::Crash, Text::fixed("its program has ended", "son programme s'est terminé")),
