@@ -171,8 +171,8 @@ impl WebGame {
         others.pairs().fold(playable, |playable, (name, value)| playable.with(name, value))
     }
 
-    /// The questions of the address after a move; `texts` are those of the record's moves, made once
-    /// for all that are asked about.
+    /// The questions of the address after a move. The texts of the record's moves are made once for
+    /// all that are asked about.
     fn after(&self, record: &Record<AnyGame>, texts: &[String], mv: u64, query: &Query) -> Query {
         let mut next = record.clone();
         let Ok(()) = next.play(&self.game, mv) else { return query.clone() };
