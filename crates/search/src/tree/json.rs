@@ -114,7 +114,7 @@ impl<'de> Visitor<'de> for NodeSeed<'_> {
         let (mut name, mut side, mut children, mut value) = (None, None, None, None);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "name" => name = Some(map.next_value_seed(StringSeed("name"))?),
+                "name" => name = Some(writable(map.next_value_seed(StringSeed("name"))?)?),
                 "player" => side = Some(player(&map.next_value_seed(StringSeed("player"))?)?),
                 "children" => children = Some(map.next_value_seed(ChildrenSeed(self))?),
                 "value" => value = Some(map.next_value_seed(self)?),
@@ -132,6 +132,17 @@ impl<'de> Visitor<'de> for NodeSeed<'_> {
             _ => no_node(),
         }
     }
+}
+
+/// A name that can be written between double quotes.
+fn writable<E: Error>(name: String) -> Result<String, E> {
+    if name.contains(['"', '\n']) {
+        return Err(wrong(Text::fixed(
+            "a name is on one line and has no double quote in it",
+            "un nom tient sur une ligne et ne contient pas de guillemet droit",
+        )));
+    }
+    Ok(name)
 }
 
 fn player<E: Error>(text: &str) -> Result<Side, E> {

@@ -26,7 +26,7 @@
 //!
 //! **As JSON**: a leaf is a number, or `{"name": …, "value": 3}`, where the value may be `"inf"` or
 //! `"-inf"`; another node is `{"name": …, "player": "max", "children": […]}`; names and players may
-//! be left out as above.
+//! be left out as above. A name has no double quote and no line break in it.
 //!
 //! This is the exercise of *Théorie des jeux*, section 2.2, and what a page replays:
 //! [`Labels::events`] lists every step.

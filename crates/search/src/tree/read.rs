@@ -76,7 +76,7 @@ struct Reader<'t> {
 }
 
 /// Characters that end a word.
-fn ends_word(c: char) -> bool {
+pub(super) fn ends_word(c: char) -> bool {
     c.is_whitespace() || "(),:#\"".contains(c)
 }
 

@@ -4,16 +4,16 @@ use std::fmt;
 
 use ludex_core::Lang;
 
+use super::read::ends_word;
 use super::{Kind, Labels, Side, Tree};
 
 /// Whether a name can stand without quotes.
 fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || "(),:#\"".contains(c))
+    !name.is_empty() && !name.contains(ends_word)
 }
 
 impl fmt::Display for Tree {
-    /// On one line, in the form that [`read`](super::read()) reads. A double quote in a name
-    /// becomes a single one.
+    /// On one line, in the form that [`read`](super::read()) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, 0, Side::Max, true)
     }
@@ -24,7 +24,7 @@ impl Tree {
         let here = &self.nodes()[node];
         match here.name.as_deref() {
             Some(name) if is_plain(name) => write!(f, "{name}: ")?,
-            Some(name) => write!(f, "\"{}\": ", name.replace('"', "'").replace('\n', " "))?,
+            Some(name) => write!(f, "\"{name}\": ")?,
             None => {}
         }
         match &here.kind {

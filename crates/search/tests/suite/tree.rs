@@ -168,6 +168,8 @@ fn bad_trees() {
     bad("{\"children\": [1]", 1, 16, "ends too soon");
     bad("{\"children\": [1} ", 1, 16, "not valid JSON");
     bad("{}", 1, 2, "a node is a number");
+    bad(r#"{"name": "a\"b", "value": 1}"#, 1, 15, "no double quote");
+    bad(r#"{"name": "a\nb", "value": 1}"#, 1, 15, "on one line");
     assert!(told(&r#"{"children":["#.repeat(70)).2.contains("depth"));
     assert_eq!(told(&format!("max({})", "1, ".repeat(100_001))).2, "the tree has more than 100000 nodes");
 }
@@ -175,6 +177,9 @@ fn bad_trees() {
 #[test]
 fn any_text() {
     hostile().for_each(|text| any_tree(&text));
+    for name in ["", " ", "a\\rb", "a\\tb", "max", "#", "\\u2028", "\\\"", "\\n"] {
+        any_tree(&format!(r#"{{"name":"{name}","value":1}}"#));
+    }
     let json = r#"{"name": "A", "player": "max", "children": [{"children": [3, "inf"]}, -2, {"value": 8}]}"#;
     for (seed, example) in [BOOK, DEPTH_4, json, "((1, 2), (3, 4))"].into_iter().enumerate() {
         let mut random = Random::new(seed as u64);
