@@ -63,6 +63,16 @@ impl PageRequest {
         text.to(self.lang)
     }
 
+    /// A text as a sentence.
+    pub(crate) fn sentence(&self, text: &Text) -> Markup {
+        html! { (prose(&words::with_capital(self.text(text)))) "." }
+    }
+
+    /// What is wrong, for a reader to see at once.
+    pub(crate) fn alert(&self, problem: &Text) -> Markup {
+        html! { p.problem role="alert" { (self.sentence(problem)) } }
+    }
+
     /// The questions that every link keeps: the language, if it was asked for.
     pub(crate) fn base_query(&self) -> Query {
         Query::default().with("lang", self.query.get("lang"))

@@ -19,7 +19,7 @@ use crate::graph::{self, Drawn};
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{choice, hidden, other_game, zoom_names};
-use crate::shell::{Page, PageKind, PageRequest, Patience, prose, tell};
+use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::{MOST_CELLS, WebGame};
 use crate::work::Watch;
 use crate::{known as published, values};
@@ -58,7 +58,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
             Ok(Drawn::Whole(graph)) => (picture(ask, &game.game, &record, graph, (only, up_to))),
             Ok(Drawn::First(first)) => (beginning(ask, game, &record, first, wide, &worth(ask, game, &record, first, state, watch))),
             Err(problem) => {
-                p.problem role="alert" { (prose(&ludex_services::words::with_capital(ask.text(&problem.text)))) "." }
+                (ask.alert(&problem.text))
             },
         }
     };

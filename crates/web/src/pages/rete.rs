@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use ludex_services::markup::escaped;
 use ludex_services::rules::{End, Engine, Node, NodeKind, Options, Program};
-use ludex_services::{Halt, Text, say, words};
+use ludex_services::{Halt, Text, say};
 use maud::{Markup, PreEscaped, html};
 
 use crate::app_state::AppState;
@@ -13,7 +13,7 @@ use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{hidden, zoom_names};
-use crate::shell::{Page, PageKind, PageRequest, prose, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::work::Watch;
 
 /// A program for a reader who brings none.
@@ -64,10 +64,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
     let found = moments(ask, text, &watch.within(state.settings.patience));
     let (status, body) = match &found {
         Ok((step, before, now)) => (200, steps(ask, *step, before, now)),
-        Err(problem) => (
-            problem.status,
-            html! { p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." } },
-        ),
+        Err(problem) => (problem.status, ask.alert(&problem.text)),
     };
     let title = ask.tr("The Rete network, fact by fact", "Le réseau Rete, fait par fait");
     let main = html! {

@@ -16,7 +16,7 @@ use crate::board;
 use crate::cells;
 use crate::http_error::HttpError;
 use crate::pages::other_game;
-use crate::shell::{Page, PageKind, PageRequest, prose, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::{WebGame, WebScene};
 
 /// The page.
@@ -93,7 +93,7 @@ impl<'v> View<'v> {
                         None if stuck => p.problem role="alert" { (self.no_way()) },
                         None if over => p.sentence role="status" { (ask.tr("In this position the game is over.", "Dans cette position, la partie est finie.")) },
                         None => p.sentence role="status" { (ask.tr("This position can be played.", "Cette position peut être jouée.")) },
-                        Some(problem) => p.problem role="alert" { (prose(&words::with_capital(ask.text(problem)))) "." },
+                        Some(problem) => (ask.alert(problem)),
                     }
                     p.controls {
                         @if problem.is_none() { a.button.primary href=(self.play(&text)) { (self.open(over)) } }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ludex_services::prelude::*;
 use ludex_services::symmetry::Burnside;
-use ludex_services::{AnyGame, Text, numbers, registry, words};
+use ludex_services::{AnyGame, Text, numbers, registry};
 use maud::{Markup, html};
 
 use crate::address::link;
@@ -13,7 +13,7 @@ use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::pages::other_game;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
-use crate::shell::{Page, PageKind, PageRequest, prose, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::WebGame;
 use crate::work::Watch;
 
@@ -44,7 +44,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         @match &found {
             Ok(found) => (steps(ask, found)),
             Err(problem) => {
-                p.problem role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." }
+                (ask.alert(&problem.text))
                 @if let Some(small) = shown(game).filter(|small| small != spec) {
                     p { (ask.tr("On a board that is counted at once: ", "Sur un plateau qui se compte aussitôt : "))
                         a href=(ask.to(&format!("/symmetry/{small}"))) { code { (small) } } }

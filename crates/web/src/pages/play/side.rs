@@ -1,7 +1,7 @@
 //! Beside the board: the moves played, the position as a text, the rules.
 
 use ludex_services::setup::Setup;
-use ludex_services::{Player, Seats, words};
+use ludex_services::{Player, Seats};
 use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};
@@ -9,7 +9,6 @@ use crate::address::{Query, link};
 use crate::board::still;
 use crate::http_error::HttpError;
 use crate::pages::rules_of;
-use crate::shell::prose;
 use crate::web_game::WebGame;
 
 /// A canonical form with more cells is told and not drawn.
@@ -18,7 +17,7 @@ const STILL: usize = 100;
 impl View<'_> {
     /// Why something was refused, where it was asked for.
     pub(super) fn problem(&self, problem: &HttpError) -> Markup {
-        html! { p.problem #refused role="alert" { (prose(&words::with_capital(self.ask.text(&problem.text)))) "." } }
+        html! { p.problem #refused role="alert" { (self.ask.sentence(&problem.text)) } }
     }
 
     pub(super) fn list(&self) -> Markup {
@@ -64,7 +63,7 @@ impl View<'_> {
             (self.canonical())
             details.notation {
                 summary { (self.tr("How it is written", "Notation")) }
-                p #notation { (prose(&words::with_capital(ask.text(&scene.about.notation)))) "." }
+                p #notation { (ask.sentence(&scene.about.notation)) }
             }
             (rules_of(self.ask, &self.scene))
             p {

@@ -2,7 +2,7 @@
 
 use ludex_services::prelude::*;
 use ludex_services::records::{self, Game};
-use ludex_services::{Player, Text, numbers, registry, say, words};
+use ludex_services::{Player, Text, numbers, registry, say};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
@@ -10,7 +10,7 @@ use crate::game_url::written;
 use crate::http_error::HttpError;
 use crate::pages::choice;
 use crate::pages::play::Answer;
-use crate::shell::{Page, PageKind, PageRequest, prose};
+use crate::shell::{Page, PageKind, PageRequest};
 
 /// Games of one text.
 const MOST: usize = 200;
@@ -38,8 +38,7 @@ pub(crate) fn answer(ask: &PageRequest, fields: &Query) -> Answer {
         Ok([(_, address)]) => Answer::GoTo(address.clone()),
         Ok(games) => Answer::Page(page(ask, game, text, &list(ask, games))),
         Err(problem) => {
-            let wrong =
-                html! { p.problem #wrong role="alert" { (prose(&words::with_capital(ask.text(&problem.text)))) "." } };
+            let wrong = html! { p.problem #wrong role="alert" { (ask.sentence(&problem.text)) } };
             Answer::Wrong(problem.status, page(ask, game, text, &wrong))
         }
     }

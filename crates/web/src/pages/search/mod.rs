@@ -6,7 +6,7 @@ mod outline;
 mod paths;
 
 use ludex_services::search::tree::Method;
-use ludex_services::words::{letter, with_capital};
+use ludex_services::words::letter;
 use ludex_services::{Text, numbers};
 use maud::{Markup, html};
 
@@ -19,7 +19,7 @@ use crate::pages::steps::{Steps, keys_of_steps, listing};
 use crate::pages::{hidden, zoom_names};
 use crate::parameters;
 use crate::search::{SAMPLE, Visits, visits};
-use crate::shell::{Page, PageKind, PageRequest, prose, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::values::class;
 use crate::web_game::with_game;
 use crate::work::Watch;
@@ -67,7 +67,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
 
 fn refused(ask: &PageRequest, method: &str, problem: &HttpError) -> Markup {
     html! {
-        p.problem role="alert" { (prose(&with_capital(ask.text(&problem.text)))) "." }
+        (ask.alert(&problem.text))
         @match method {
             "mcts" => (mcts_form(ask)),
             "astar" => (paths::form(ask, ask.query.get("maze").unwrap_or(paths::SAMPLE))),
