@@ -64,7 +64,8 @@ fn null_if_empty<S: serde::Serializer>(by_ply: &[String], serializer: S) -> Resu
 }
 
 impl CountReport {
-    fn new(of: Quantity, up_to_symmetry: bool, method: &'static str, by_ply: &[BigUint]) -> Self {
+    /// The report of a complete count, ply by ply.
+    pub(crate) fn new(of: Quantity, up_to_symmetry: bool, method: &'static str, by_ply: &[BigUint]) -> Self {
         Self {
             of,
             up_to_symmetry,

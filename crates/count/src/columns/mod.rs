@@ -299,18 +299,10 @@ fn only_total(report: CountReport) -> CountReport {
 /// The report of [`by_ply`].
 #[must_use]
 pub fn report_by_ply(plies: &[Counted]) -> CountReport {
+    let by_ply: Vec<_> = plies.iter().map(|ply| ply.positions.into()).collect();
     CountReport {
-        of: Quantity::Positions,
-        up_to_symmetry: false,
-        method: METHOD,
-        complete: true,
-        total: Some(plies.iter().map(|ply| ply.positions).sum::<u128>().to_string()),
-        found: None,
-        by_ply: plies.iter().map(|ply| ply.positions.to_string()).collect(),
         ended_by_ply: Some(plies.iter().map(|ply| ply.ended.map(|n| n.to_string())).collect()),
-        canonical_ended_by_ply: None,
-        orbits_by_ply: None,
-        kept_by_ply: None,
+        ..CountReport::new(Quantity::Positions, false, METHOD, &by_ply)
     }
 }
 

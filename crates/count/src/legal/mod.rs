@@ -144,19 +144,8 @@ pub fn total(board: Board, observer: &dyn Observer) -> Result<BigUint, LegalErro
 /// The report of [`total`]; it has no table by ply.
 #[must_use]
 pub fn report(total: &BigUint) -> CountReport {
-    CountReport {
-        of: Quantity::Legal,
-        up_to_symmetry: false,
-        method: METHOD,
-        complete: true,
-        total: Some(total.to_string()),
-        found: None,
-        by_ply: Vec::new(),
-        ended_by_ply: None,
-        canonical_ended_by_ply: None,
-        orbits_by_ply: None,
-        kept_by_ply: None,
-    }
+    let all = CountReport::new(Quantity::Legal, false, METHOD, std::slice::from_ref(total));
+    CountReport { by_ply: Vec::new(), ..all }
 }
 
 /// The boards for every border, as numbers of `N` words, the lowest first.

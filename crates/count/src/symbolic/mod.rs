@@ -190,16 +190,9 @@ pub fn report(levels: &[Level]) -> CountReport {
     let strings = |numbers: &[BigUint]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>();
     let ended = |level: &Level| Some(level.ended.as_ref()?.each_ref().map(ToString::to_string));
     CountReport {
-        of: Quantity::Positions,
-        up_to_symmetry,
-        method: METHOD,
-        complete: true,
-        total: Some(by_ply.iter().sum::<BigUint>().to_string()),
-        found: None,
-        by_ply: strings(&by_ply),
         ended_by_ply: levels.iter().map(ended).collect(),
-        canonical_ended_by_ply: None,
         orbits_by_ply: up_to_symmetry.then(|| levels.iter().map(|level| level.positions.to_string()).collect()),
         kept_by_ply: up_to_symmetry.then(|| levels.iter().map(|level| strings(&level.kept)).collect()),
+        ..CountReport::new(Quantity::Positions, up_to_symmetry, METHOD, &by_ply)
     }
 }
