@@ -35,7 +35,6 @@ mod tree;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Progress, Status, Value, generator};
-use serde::Serialize;
 
 pub use branches::Branch;
 pub use horizon::Horizon;
@@ -96,41 +95,6 @@ pub struct MctsResult<M> {
     pub playouts: u64,
     /// Positions in the trees.
     pub nodes: u64,
-}
-
-/// What a search found, in words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MctsReport {
-    /// The position.
-    pub position: String,
-    /// `win`, `draw` or `loss` for the player to move where it is proved.
-    pub value: Option<&'static str>,
-    /// The mean result of the best move, from −1 to 1.
-    pub estimate: f64,
-    /// The move to play.
-    pub best_move: String,
-    /// Every move: its text, visits, mean result and proved value.
-    pub moves: Vec<(String, u64, Option<f64>, Option<&'static str>)>,
-    /// Playouts of this search, as a decimal string.
-    pub playouts: String,
-    /// Positions in the trees, as a decimal string.
-    pub nodes: String,
-}
-
-impl MctsReport {
-    /// The report on a search from `at`.
-    pub fn new<G: ludex_core::Notation>(game: &G, at: &G::Position, grown: &MctsResult<G::Move>) -> Self {
-        let row = |m: &MoveStatistics<G::Move>| (game.move_text(at, m.mv), m.visits, m.mean, m.value.map(Value::word));
-        Self {
-            position: game.position_text(at),
-            value: grown.value.map(Value::word),
-            estimate: grown.mean,
-            best_move: game.move_text(at, grown.best),
-            moves: grown.moves.iter().map(row).collect(),
-            playouts: grown.playouts.to_string(),
-            nodes: grown.nodes.to_string(),
-        }
-    }
 }
 
 /// A Monte Carlo tree search that keeps its trees from move to move. It belongs to one game.

@@ -3,7 +3,7 @@
 
 use ludex_core::{AnyGame, Evaluate, Game, Notation as _, Outcome, Player, Seats, Status, Value};
 use ludex_games::{chess, connect4, diaballik, go, kamon, kayles, mnk, nim, othello, teeko, tictactoe};
-use ludex_search::mcts::{Horizon, Mcts, MctsReport, MctsResult, Options};
+use ludex_search::mcts::{Horizon, Mcts, MctsResult, Options};
 use ludex_search::playout::Playouts;
 use ludex_testkit::oracle::MinMax;
 
@@ -113,8 +113,7 @@ fn memory_is_bounded() {
     assert!(found.nodes <= bytes / 20, "{}", found.nodes);
     let found = Mcts::new(Options { bytes: 0, ..options(500) }, 1).search(&game, &game.start(), &()).unwrap();
     assert_eq!(found.nodes, 8);
-    let report = MctsReport::new(&game, &game.start(), &found);
-    assert_eq!((report.playouts.as_str(), report.moves.len(), report.value), ("500", 7, None));
+    assert_eq!((found.playouts, found.moves.len(), found.value), (500, 7, None));
 }
 
 /// A game with loops: random games are broken off, and quick wins are found.
