@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Generator, Outcome, Player, PlayoutResult};
+use crate::{Generator, Outcome, Player, PlayoutResult, Verdict};
 
 /// Whose turn it is, or how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +67,12 @@ impl Seats {
             (Status::Over(Outcome::Win(winner)), Self::Fixed) => !winner,
             (Status::Over(_), _) => Player::First,
         }
+    }
+
+    /// The verdict of a position where the game is over, for its [viewer](Seats::viewer).
+    #[must_use]
+    pub fn verdict_of_end(self, outcome: Outcome) -> Verdict {
+        Verdict::from_outcome(outcome, Some(0), self.viewer(Status::Over(outcome)))
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::{Mutex, MutexGuard};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Stop, Verdict};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Status, Stop, Verdict};
 use ludex_search::stacks::{self, ScoredPosition, Solver, Stacks};
 use ludex_solve::RootReport;
 
@@ -193,9 +193,8 @@ impl ColumnsSolver {
     /// The position in the search's form, or the verdict of one that is over, for the player who
     /// lost it.
     fn stacks(&self, game: &AnyGame, at: &AnyPosition) -> Result<Stacks, Verdict> {
-        let status = game.expand(at, &mut Vec::new());
-        if let Some(outcome) = status.outcome() {
-            return Err(Verdict::from_outcome(outcome, Some(0), game.seats().viewer(status)));
+        if let Status::Over(outcome) = game.expand(at, &mut Vec::new()) {
+            return Err(game.seats().verdict_of_end(outcome));
         }
         let stacks = Stacks::new(self.columns, self.rows, game.stones(at));
         Ok(stacks.expect("a position of the game that is not over"))

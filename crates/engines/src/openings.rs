@@ -212,9 +212,8 @@ fn unpacked(bytes: &[u8], number: usize) -> Option<Vec<Verdict>> {
 
 /// The verdict of a position that follows from those of the next ply.
 fn followed(game: &AnyGame, orbits: &Orbits, at: &AnyPosition, after: &HashMap<&AnyPosition, Verdict>) -> Verdict {
-    let status = game.expand(at, &mut Vec::new());
-    if let Some(outcome) = status.outcome() {
-        return Verdict::from_outcome(outcome, Some(0), game.seats().viewer(status));
+    if let Status::Over(outcome) = game.expand(at, &mut Vec::new()) {
+        return game.seats().verdict_of_end(outcome);
     }
     let known = |next: &AnyPosition| Ok::<_, Halt>(after.get(&orbits.canonical(game, next.clone())).copied());
     let rated = rate_told(game, at, known, &mut |_| ()).ok().flatten();

@@ -73,9 +73,7 @@ impl ProofSolver {
     ) -> Result<(Verdict, Option<u128>), Stop> {
         let (mover, key) = match game.expand(at, &mut Vec::new()) {
             Status::Turn(mover) => (mover, game.key(at)),
-            status @ Status::Over(outcome) => {
-                return Ok((Verdict::from_outcome(outcome, Some(0), game.seats().viewer(status)), None));
-            }
+            Status::Over(outcome) => return Ok((game.seats().verdict_of_end(outcome), None)),
         };
         let mut search = lock(&self.search, observer)?;
         let Answer { wins, next } = search.wins(game, (key, mover), mover, observer)?;

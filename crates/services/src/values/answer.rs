@@ -267,8 +267,8 @@ impl MoveValues {
 
 /// The verdict of a finished game, for the player who lost it.
 pub(super) fn over(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
-    let status = game.expand(at, &mut Vec::new());
-    Some(Verdict::from_outcome(status.outcome()?, Some(0), game.seats().viewer(status)))
+    let outcome = game.expand(at, &mut Vec::new()).outcome()?;
+    Some(game.seats().verdict_of_end(outcome))
 }
 
 /// A letter and a distance, as in `W 3`. Sums give no distance, nor does a search that of a draw.
