@@ -87,6 +87,17 @@ pub(super) enum Shaped {
     Tight(Board<Tight>),
 }
 
+/// Does the same with a board of either shape.
+macro_rules! with_board {
+    ($shaped:expr, $board:ident => $act:expr) => {
+        match $shaped {
+            $crate::stacks::board::Shaped::Bytes($board) => $act,
+            $crate::stacks::board::Shaped::Tight($board) => $act,
+        }
+    };
+}
+pub(super) use with_board;
+
 impl Shaped {
     /// The board of `columns` × `rows` cells; `None` if there is no cell or `columns × (rows + 1)`
     /// is above 64.
@@ -251,10 +262,7 @@ mod tests {
     macro_rules! on_boards {
         ($sizes:expr, $check:expr) => {
             for (columns, rows) in $sizes {
-                match Shaped::new(columns, rows).expect("a board") {
-                    Shaped::Bytes(board) => $check(board),
-                    Shaped::Tight(board) => $check(board),
-                }
+                with_board!(Shaped::new(columns, rows).expect("a board"), board => $check(board));
             }
         };
     }

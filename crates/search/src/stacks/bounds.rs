@@ -169,7 +169,7 @@ mod tests {
     use ludex_testkit::random::Random;
 
     use super::*;
-    use crate::stacks::board::Shaped;
+    use crate::stacks::board::{Shaped, with_board};
     use crate::stacks::score::win;
 
     /// Scores by plain min-max, by stones of the mover and of the other.
@@ -244,10 +244,7 @@ mod tests {
     fn bounds_hold_on_every_position_of_small_boards() {
         let mut tally = Tally::default();
         for (columns, rows) in [(4, 4), (5, 3), (4, 5), (3, 6), (6, 3), (2, 7), (9, 1)] {
-            match Shaped::new(columns, rows).expect("a board") {
-                Shaped::Bytes(board) => every_position(&board, &mut tally),
-                Shaped::Tight(board) => every_position(&board, &mut tally),
-            }
+            with_board!(Shaped::new(columns, rows).expect("a board"), board => every_position(&board, &mut tally));
         }
         tally.finish(7, 100);
     }
@@ -286,10 +283,7 @@ mod tests {
     fn bounds_hold_on_late_positions_of_larger_boards() {
         let mut tally = Tally::default();
         for (columns, rows, count) in [(7, 6, 2_000), (7, 5, 500), (6, 7, 500), (9, 6, 100)] {
-            match Shaped::new(columns, rows).expect("a board") {
-                Shaped::Bytes(board) => late_positions(&board, count, &mut tally),
-                Shaped::Tight(board) => late_positions(&board, count, &mut tally),
-            }
+            with_board!(Shaped::new(columns, rows).expect("a board"), board => late_positions(&board, count, &mut tally));
         }
         tally.finish(7, 100);
     }

@@ -2,7 +2,7 @@
 
 use ludex_core::Verdict;
 
-use super::board::{Board, Shape, Shaped};
+use super::board::{Board, Shape, Shaped, with_board};
 use super::position::{Stacks, StacksError};
 use super::score;
 
@@ -38,10 +38,7 @@ impl Openings {
         for (at, verdict) in verdicts {
             assert_eq!((at.columns, at.rows), book.size, "a position of another size of board");
             let occupied = at.mover | at.other;
-            let key = match &board {
-                Shaped::Bytes(board) => board.key(at.mover, occupied),
-                Shaped::Tight(board) => board.key(at.mover, occupied),
-            };
+            let key = with_board!(&board, board => board.key(at.mover, occupied));
             let stones = occupied.count_ones();
             book.plies = book.plies.max(stones);
             book.scores.push((key, score::of_verdict(verdict, columns * rows - stones) as i8));

@@ -2,7 +2,7 @@
 
 use ludex_core::{Layout, Placement, Text, say};
 
-use super::board::{Board, Shape, Shaped};
+use super::board::{Board, Shape, Shaped, with_board};
 
 /// The length of a winning line.
 const LENGTH: u32 = 4;
@@ -91,11 +91,8 @@ impl Stacks {
     /// # Errors
     /// A board that does not fit, or stones that no play leads to or that end the game.
     pub fn new(columns: u32, rows: u32, stones: [u128; 2]) -> Result<Self, StacksError> {
-        match Shaped::new(columns, rows) {
-            None => Err(StacksError::Size { columns, rows }),
-            Some(Shaped::Bytes(board)) => Self::on(&board, stones),
-            Some(Shaped::Tight(board)) => Self::on(&board, stones),
-        }
+        let board = Shaped::new(columns, rows).ok_or(StacksError::Size { columns, rows })?;
+        with_board!(&board, board => Self::on(board, stones))
     }
 
     /// A position of a game that is played on such a board.

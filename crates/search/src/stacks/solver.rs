@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludex_core::{InTurn, Memory, Observer, Placement, Stop, Value, Verdict};
 
-use super::board::{Board, Shape, Shaped};
+use super::board::{Board, Shape, Shaped, with_board};
 use super::busy::Busy;
 use super::openings::Openings;
 use super::position::{Stacks, StacksError, size};
@@ -61,10 +61,7 @@ impl Solver {
 
     /// Gives the search a book, or takes it away; a book of another size of board is not used.
     pub fn set_openings(&mut self, openings: Option<Arc<Openings>>) {
-        let (columns, rows) = match &self.board {
-            Shaped::Bytes(board) => (board.columns, board.rows),
-            Shaped::Tight(board) => (board.columns, board.rows),
-        };
+        let (columns, rows) = with_board!(&self.board, board => (board.columns, board.rows));
         self.openings = openings.filter(|openings| openings.is_for(columns, rows));
     }
 
@@ -77,10 +74,7 @@ impl Solver {
     /// If the position is of another size of board.
     pub fn solve(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<ScoredPosition, Stop> {
         self.prepare(observer)?;
-        match &self.board {
-            Shaped::Bytes(board) => self.solve_on(board, at, observer),
-            Shaped::Tight(board) => self.solve_on(board, at, observer),
-        }
+        with_board!(&self.board, board => self.solve_on(board, at, observer))
     }
 
     /// The exact score of every move, by columns, for the player who makes it; the verdict counts
@@ -111,10 +105,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<(), Stop> {
         self.prepare(observer)?;
-        match &self.board {
-            Shaped::Bytes(board) => self.moves_on(board, at, told, observer),
-            Shaped::Tight(board) => self.moves_on(board, at, told, observer),
-        }
+        with_board!(&self.board, board => self.moves_on(board, at, told, observer))
     }
 
     /// The exact score of a position, and the columns of the moves that reach it: quicker than all
@@ -127,10 +118,7 @@ impl Solver {
     /// As [`Solver::solve`].
     pub fn best_moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<(ScoredPosition, Vec<u32>), Stop> {
         self.prepare(observer)?;
-        match &self.board {
-            Shaped::Bytes(board) => self.best_on(board, at, observer),
-            Shaped::Tight(board) => self.best_on(board, at, observer),
-        }
+        with_board!(&self.board, board => self.best_on(board, at, observer))
     }
 
     /// The score of a position, if it is not `known`, and the first column of a move that reaches
@@ -149,10 +137,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<(Verdict, Option<u32>), Stop> {
         self.prepare(observer)?;
-        match &self.board {
-            Shaped::Bytes(board) => self.first_best_on(board, at, known, observer),
-            Shaped::Tight(board) => self.first_best_on(board, at, known, observer),
-        }
+        with_board!(&self.board, board => self.first_best_on(board, at, known, observer))
     }
 
     /// The bytes that the table holds now.
@@ -163,10 +148,7 @@ impl Solver {
 
     /// Makes a table, or a smaller one where the observer allows less than before.
     fn prepare(&mut self, observer: &dyn Observer) -> Result<(), Stop> {
-        let key_bits = match &self.board {
-            Shaped::Bytes(board) => board.key_bits(),
-            Shaped::Tight(board) => board.key_bits(),
-        };
+        let key_bits = with_board!(&self.board, board => board.key_bits());
         let least = Table::least_bytes(key_bits);
         let budget = self.memory.max(least).min(observer.memory());
         let bytes = Table::bytes_within(key_bits, budget).map_err(|needed| Stop::Memory(Memory { budget, needed }))?;
