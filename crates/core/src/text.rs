@@ -31,6 +31,15 @@ impl Lang {
         let language = locale.split(['_', '-', '.', '@']).next().unwrap_or("");
         if language.eq_ignore_ascii_case("fr") { Self::Fr } else { Self::En }
     }
+
+    /// Its name in documents: `en` or `fr`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Fr => "fr",
+        }
+    }
 }
 
 /// A text in every language.

@@ -117,11 +117,7 @@ impl Plot {
     pub fn svg(&self, lang: Lang) -> String {
         let (width, bottom) = (LEFT + WIDTH + RIGHT, TOP + HEIGHT);
         let height = bottom + 52.0 + LINE * self.series.len() as f64 + 12.0;
-        let code = match lang {
-            Lang::En => "en",
-            Lang::Fr => "fr",
-        };
-        let title = escaped(&self.title);
+        let (title, code) = (escaped(&self.title), lang.code());
         let mut svg = String::new();
         let size = format!(r#"viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{code}""#);
         let _ = writeln!(svg, r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-plot" role="img" {size}>"#);

@@ -93,11 +93,7 @@ pub fn no_board(spec: &str) -> Text {
 
 /// A picture of its own: what is in it, and its place: left, top, width, height.
 pub(crate) fn picture(body: &str, [left, top, width, height]: [i32; 4], title: &str, lang: Lang) -> String {
-    let code = match lang {
-        Lang::En => "en",
-        Lang::Fr => "fr",
-    };
-    let title = escaped(title);
+    let (title, code) = (escaped(title), lang.code());
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-board" role="img" viewBox="{left} {top} {width} {height}" width="{width}" height="{height}" lang="{code}">
 <title>{title}</title>

@@ -193,11 +193,10 @@ impl<'a> Page<'a> {
     /// The whole page.
     pub(crate) fn html(&self) -> String {
         let Self { ask, title, main, next, more, pause, .. } = self;
-        let lang = tr(ask.lang, "en", "fr");
         let preview = self.preview.as_deref().unwrap_or_else(|| ask.tr(WHAT_EN, WHAT_FR));
         let html = html! {
             (DOCTYPE)
-            html lang=(lang) data-theme=[ask.theme.chosen()] {
+            html lang=(ask.lang.code()) data-theme=[ask.theme.chosen()] {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";

@@ -137,10 +137,7 @@ pub fn svg_of_boards(arena: &Arena, picture: &Picture<'_>, boards: &[Board]) -> 
     let _ = writeln!(
         svg,
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-arena" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{}">"#,
-        match picture.lang {
-            Lang::En => "en",
-            Lang::Fr => "fr",
-        }
+        picture.lang.code()
     );
     let _ = writeln!(svg, "<title>{title}</title>\n<desc>{}</desc>", escaped(legend::summary(&shown).to(picture.lang)));
     let _ = writeln!(svg, "<style>{}</style>\n{}", CSS, style::DEFS);

@@ -103,11 +103,7 @@ fn draw(tree: &Tree, labels: &Labels, moment: Option<&Moment>, title: &str, lang
     let width = (places.width.max(least) + 2.0 * MARGIN).ceil();
     let height = (places.height + TITLE + 2.0 * MARGIN + 26.0).ceil();
     let (left, top) = (MARGIN + (width - 2.0 * MARGIN - places.width) / 2.0, MARGIN + TITLE);
-    let code = match lang {
-        Lang::En => "en",
-        Lang::Fr => "fr",
-    };
-    let (title, base) = (escaped(title), MARGIN + 8.0);
+    let (title, code, base) = (escaped(title), lang.code(), MARGIN + 8.0);
     let mut svg = String::new();
     let _ = writeln!(
         svg,

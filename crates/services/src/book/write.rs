@@ -95,7 +95,7 @@ impl Book {
     /// The book as one page, whose title is `title`.
     #[must_use]
     pub fn html(&self, title: &str, lang: Lang) -> String {
-        let (title, code) = (escaped(title), if lang == Lang::En { "en" } else { "fr" });
+        let (title, code) = (escaped(title), lang.code());
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
              content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n\
