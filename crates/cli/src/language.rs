@@ -54,20 +54,14 @@ fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lang {
 
 /// One of two texts known when the program is built.
 pub(crate) fn tr(en: &'static str, fr: &'static str) -> &'static str {
-    match lang() {
-        Lang::En => en,
-        Lang::Fr => fr,
-    }
+    lang().pick(en, fr)
 }
 
 /// A [`String`] in the language of this run from two format strings, English first; values are
 /// captured by name.
 macro_rules! tell {
     ($en:literal, $fr:literal $(,)?) => {
-        match $crate::language::lang() {
-            ::ludex_services::Lang::En => ::std::format!($en),
-            ::ludex_services::Lang::Fr => ::std::format!($fr),
-        }
+        ::ludex_services::tell!($crate::language::lang(), $en, $fr)
     };
 }
 pub(crate) use tell;

@@ -32,6 +32,15 @@ impl Lang {
         if language.eq_ignore_ascii_case("fr") { Self::Fr } else { Self::En }
     }
 
+    /// One of two things, the first of which is English.
+    #[must_use]
+    pub fn pick<T>(self, en: T, fr: T) -> T {
+        match self {
+            Self::En => en,
+            Self::Fr => fr,
+        }
+    }
+
     /// Its name in documents: `en` or `fr`.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -141,6 +150,25 @@ impl fmt::Display for Text {
 macro_rules! say {
     ($en:literal, $fr:literal $(,)?) => {
         $crate::Text { en: ::std::format!($en).into(), fr: ::std::format!($fr).into() }
+    };
+}
+
+/// A [`String`] in one language, from two format strings, English first; values are captured by
+/// name.
+///
+/// ```
+/// use ludex_core::{Lang, tell};
+/// let column = 4;
+/// let full = tell!(Lang::Fr, "column {column} is full", "la colonne {column} est pleine");
+/// assert_eq!(full, "la colonne 4 est pleine");
+/// ```
+#[macro_export]
+macro_rules! tell {
+    ($lang:expr, $en:literal, $fr:literal $(,)?) => {
+        match $lang {
+            $crate::Lang::En => ::std::format!($en),
+            $crate::Lang::Fr => ::std::format!($fr),
+        }
     };
 }
 

@@ -1,7 +1,7 @@
 //! The whole screen: a title, the board, the moves, the game, and below them what there is to say.
 
 use ludex_services::search::Rating;
-use ludex_services::{Lang, Player, Seats, Value};
+use ludex_services::{Player, Seats, Value, tell};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -196,7 +196,7 @@ impl Screen<'_, '_> {
         };
         let worth = valued.sentence(best.rating, self.scene.seats);
         let (mv, worth) = (&best.mv, self.text(&worth));
-        if self.lang == Lang::Fr { format!("Conseil : {mv} : {worth}.") } else { format!("Hint: {mv}: {worth}.") }
+        tell!(self.lang, "Hint: {mv}: {worth}.", "Conseil : {mv} : {worth}.")
     }
 
     /// The keys, which can be clicked, as far as they fit: capitals where the small letter begins a

@@ -266,7 +266,7 @@ impl<'g, 's> Screen<'g, 's> {
     }
 
     pub(crate) fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
-        if self.lang == Lang::Fr { fr } else { en }
+        self.lang.pick(en, fr)
     }
 
     pub(crate) fn text<'t>(&self, text: &'t Text) -> &'t str {

@@ -3,7 +3,6 @@
 use ludex_services::touches::{Effect, beginning};
 use ludex_services::{Lang, Picture, Piece};
 
-use crate::shell::tr;
 use crate::values::Worth;
 
 /// The worth of what each cell does: of a move, or of the best that begins with the cells that are
@@ -57,8 +56,8 @@ pub(crate) fn names(board: &Picture<usize>) -> Vec<String> {
 /// What lies on a cell, in a word.
 pub(crate) fn lies(lang: Lang, piece: &Piece) -> &str {
     match piece {
-        Piece::Empty => tr(lang, "empty", "vide"),
-        Piece::Neutral => tr(lang, "taken", "occupée"),
+        Piece::Empty => lang.pick("empty", "vide"),
+        Piece::Neutral => lang.pick("taken", "occupée"),
         Piece::Man(man) => man.said.to(lang),
         _ => piece.text(),
     }

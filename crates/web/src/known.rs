@@ -7,8 +7,6 @@ use ludex_services::{Lang, Value, Verdict};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use crate::shell::tr;
-
 /// A published number.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Fact {
@@ -47,7 +45,7 @@ impl Fact {
     pub(crate) fn cited(&self, lang: Lang) -> String {
         let source = self.french(lang).unwrap_or(&self.source);
         let others: Vec<_> = source.split("; ").filter(|part| !is_ours(part)).collect();
-        if others.is_empty() { tr(lang, "found by Ludex", "trouvé par Ludex").to_owned() } else { others.join("; ") }
+        if others.is_empty() { lang.pick("found by Ludex", "trouvé par Ludex").to_owned() } else { others.join("; ") }
     }
 
     /// The source as it is told in French, where that is another.

@@ -14,7 +14,6 @@ use ludex_services::{AnyGame, BadText, Halt, Lang, Text, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
-use crate::shell::tr;
 use crate::work::{Watch, aside};
 
 /// The learners of the page, those of the document's trajectories last.
@@ -108,7 +107,7 @@ impl LearnerSpec {
 
 /// `1 episode`, `20,000 episodes`.
 pub(crate) fn counted(episodes: u64, lang: Lang) -> String {
-    let (number, noun) = (numbers::grouped(episodes, lang), tr(lang, "episode", "épisode"));
+    let (number, noun) = (numbers::grouped(episodes, lang), lang.pick("episode", "épisode"));
     let one = episodes == 1 || (episodes == 0 && lang == Lang::Fr);
     format!("{number} {noun}{}", if one { "" } else { "s" })
 }

@@ -1,5 +1,6 @@
 //! What is around every page: the head, the ways to other pages, the language.
 
+pub(crate) use ludex_services::tell;
 use ludex_services::{About, Lang, Text, words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -35,28 +36,9 @@ pub(crate) enum Patience {
     Patient,
 }
 
-/// One of two texts known when the program is built.
-pub(crate) fn tr(lang: Lang, en: &'static str, fr: &'static str) -> &'static str {
-    match lang {
-        Lang::En => en,
-        Lang::Fr => fr,
-    }
-}
-
-/// A text of two format strings, English first, in a language; values are captured by name.
-macro_rules! tell {
-    ($lang:expr, $en:literal, $fr:literal $(,)?) => {
-        match $lang {
-            ::ludex_services::Lang::En => ::std::format!($en),
-            ::ludex_services::Lang::Fr => ::std::format!($fr),
-        }
-    };
-}
-pub(crate) use tell;
-
 impl PageRequest {
     pub(crate) fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
-        tr(self.lang, en, fr)
+        self.lang.pick(en, fr)
     }
 
     pub(crate) fn text<'t>(&self, text: &'t Text) -> &'t str {
