@@ -205,13 +205,10 @@ fn seen_by_mover(
 /// # Errors
 /// A fault in the rules, or a cancellation before the first ply is done.
 pub fn searched(game: &AnyGame, at: &AnyPosition, bytes: u64, observer: &dyn Observer) -> Result<RatedToDepth, Halt> {
-    with_words!(game, W => {
-        let by = usual_evaluation(W::game(game));
-        deepened(W::game(game), by.as_ref(), W::word(at), (DEEPEST, Until::AllCertain), bytes, observer)
-    })
+    foreseen(game, at, bytes, (DEEPEST, Until::AllCertain), observer)
 }
 
-/// The same for who asks how the game ends: until that is found, and no deeper than `deepest`
+/// The same for a reader who asks how the game ends: until that is found, and no deeper than `deepest`
 /// plies.
 ///
 /// # Errors
