@@ -16,6 +16,7 @@ use ludex_services::puzzles::{self, Grade};
 use ludex_services::records::Record;
 use ludex_services::registry::{self, find};
 use ludex_services::search::Rating;
+use ludex_services::search::mcts::MoveStatistics;
 use ludex_services::search::tree::{self, Method};
 use ludex_services::values::MoveValues;
 use ludex_services::words::shortened;
@@ -30,7 +31,7 @@ use crate::http_error::HttpError;
 use crate::pages::learn::pupil;
 use crate::pages::search::USUAL_PLAYOUTS;
 use crate::parameters;
-use crate::search::{Asked, TreeNode, Visited, asked};
+use crate::search::{Asked, TreeNode, asked};
 use crate::server::{ask, work};
 use crate::shell::{PageRequest, Patience};
 use crate::web_game::{WebGame, WebScene, with_game};
@@ -277,7 +278,7 @@ fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) ->
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
     let visits =
         crate::search::visits(game, &place(ask), (playouts, seed.into()), &watch.within(state.settings.patience))?;
-    let seen = |seen: &Visited| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
+    let seen = |seen: &MoveStatistics<String>| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
     let branch = |twig: &TreeNode| {
         let mut json = seen(&twig.seen);
         json["parent"] = twig.parent.into();

@@ -5,10 +5,10 @@ use ludex_services::evaluation::{Evaluated, evaluate};
 use ludex_services::play::Record;
 use ludex_services::players::evaluation_text;
 use ludex_services::prelude::*;
-use ludex_services::search::mcts::{self, Branch, Horizon, Mcts, Options};
+use ludex_services::search::mcts::{Branch, Horizon, Mcts, MoveStatistics, Options};
 use ludex_services::search::tree::{self, Tree};
 use ludex_services::trees;
-use ludex_services::{AnyGame, AnyPosition, Halt, Player, Value};
+use ludex_services::{AnyGame, AnyPosition, Halt, Player};
 
 use crate::address::Query;
 use crate::game_url::written;
@@ -29,7 +29,7 @@ const MOST_BRANCHES: usize = 20;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Visits {
     pub(crate) playouts: u64,
-    pub(crate) moves: Vec<Visited>,
+    pub(crate) moves: Vec<MoveStatistics<String>>,
     pub(crate) best: String,
     /// The branches visited most, parents before their children.
     pub(crate) branches: Vec<TreeNode>,
@@ -40,7 +40,7 @@ pub(crate) struct Visits {
 pub(crate) struct TreeNode {
     /// The place of the branch that it hangs on; `None` at the root.
     pub(crate) parent: Option<usize>,
-    pub(crate) seen: Visited,
+    pub(crate) seen: MoveStatistics<String>,
     /// Who makes the move, by chairs.
     pub(crate) chair: Player,
     /// The questions of the address after it.
@@ -49,16 +49,6 @@ pub(crate) struct TreeNode {
     pub(crate) latest: bool,
     /// How many moves after it were tried.
     pub(crate) tried: usize,
-}
-
-/// A move with its statistics from random games.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Visited {
-    pub(crate) mv: String,
-    pub(crate) visits: u64,
-    /// The mean result for the player who makes it, from −1 to 1.
-    pub(crate) mean: Option<f64>,
-    pub(crate) value: Option<Value>,
 }
 
 /// The tree that is shown unless another is asked for: alpha-beta cuts two of its leaves.
@@ -138,8 +128,9 @@ pub(crate) fn visits(
     })
 }
 
-fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::MoveStatistics<u64>) -> Visited {
-    Visited { mv: game.move_text(at, m.mv), visits: m.visits, mean: m.mean, value: m.value }
+/// The same statistics with the move as a text.
+fn seen(game: &AnyGame, at: &AnyPosition, m: &MoveStatistics<u64>) -> MoveStatistics<String> {
+    MoveStatistics { mv: game.move_text(at, m.mv), visits: m.visits, mean: m.mean, value: m.value }
 }
 
 /// Branches with the texts of their moves, and the addresses to which they lead.
