@@ -31,7 +31,7 @@ use crate::http_error::HttpError;
 use crate::pages::learn::pupil;
 use crate::pages::search::USUAL_PLAYOUTS;
 use crate::parameters;
-use crate::search::{Asked, TreeNode, asked};
+use crate::search::{Asked, SearchBranch, asked};
 use crate::server::{ask, work};
 use crate::shell::{PageRequest, Patience};
 use crate::web_game::{WebGame, WebScene, with_game};
@@ -279,10 +279,10 @@ fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) ->
     let visits =
         crate::search::visits(game, &place(ask), (playouts, seed.into()), &watch.within(state.settings.patience))?;
     let seen = |seen: &MoveStatistics<String>| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
-    let branch = |twig: &TreeNode| {
-        let mut json = seen(&twig.seen);
-        json["parent"] = twig.parent.into();
-        json["player"] = twig.chair.word().into();
+    let branch = |branch: &SearchBranch| {
+        let mut json = seen(&branch.seen);
+        json["parent"] = branch.parent.into();
+        json["player"] = branch.chair.word().into();
         json
     };
     Ok(json!({

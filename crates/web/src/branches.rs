@@ -6,9 +6,9 @@
 //!              └────┘
 //!          ╱━━━━╱  ╲──╲       the broader the more often; the latest playout in colour
 //!       ┌────┐      ┌────┐
-//!       │  5 │      │  1 │    the move, in the colour of who makes it
+//!       │  5 │      │  1 │    the move, in the colour of its player
 //!       │ 31 │      │  9 │    visits
-//!       │+0.4│      │ W  │    mean result for who makes it, or what is proved
+//!       │+0.4│      │ W  │    mean result for its player, or what is proved
 //!       └────┘      └────┘
 //!         +3                  other moves that were tried from here
 //! ```
@@ -21,7 +21,7 @@ use ludex_services::{Lang, Player, numbers};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
-use crate::search::{TreeNode, Visits};
+use crate::search::{SearchBranch, Visits};
 use crate::shell::tell;
 use crate::values::class;
 
@@ -31,18 +31,18 @@ const COLUMN: f64 = 58.0;
 const ROW: f64 = 104.0;
 const MARGIN: f64 = 8.0;
 
-/// The picture; `address` gives that of a twig's questions.
+/// The picture; `address` gives that of a branch's questions.
 pub(crate) fn svg(visits: &Visits, lang: Lang, name: &str, address: impl Fn(&Query) -> String) -> Markup {
     let places = Places::of(&visits.branches);
     let mut svg = String::new();
-    for (number, twig) in visits.branches.iter().enumerate() {
-        svg.push_str(&edge(twig, places.of_parent(twig), places.at[number], visits.playouts));
+    for (number, branch) in visits.branches.iter().enumerate() {
+        svg.push_str(&edge(branch, places.of_parent(branch), places.at[number], visits.playouts));
     }
     svg.push_str(&root(visits.playouts, places.root, lang));
-    for (number, twig) in visits.branches.iter().enumerate() {
+    for (number, branch) in visits.branches.iter().enumerate() {
         let shown = visits.branches.iter().filter(|child| child.parent == Some(number)).count();
-        let others = twig.tried.saturating_sub(shown);
-        svg.push_str(&node(twig, places.at[number], others, lang, &address(&twig.query)));
+        let others = branch.tried.saturating_sub(shown);
+        svg.push_str(&node(branch, places.at[number], others, lang, &address(&branch.query)));
     }
     let (width, height) = (places.width + 2.0 * MARGIN, places.height + 2.0 * MARGIN);
     html! {
@@ -60,14 +60,14 @@ struct Places {
 
 impl Places {
     /// Every leaf has a column, and parents stand over the middle of their children.
-    fn of(twigs: &[TreeNode]) -> Self {
-        let mut depth = Vec::with_capacity(twigs.len());
-        for twig in twigs {
-            depth.push(twig.parent.map_or(1, |parent| depth[parent] + 1));
+    fn of(branches: &[SearchBranch]) -> Self {
+        let mut depth = Vec::with_capacity(branches.len());
+        for branch in branches {
+            depth.push(branch.parent.map_or(1, |parent| depth[parent] + 1));
         }
-        let mut places = Self { root: (0.0, 0.0), at: vec![(0.0, 0.0); twigs.len()], width: 0.0, height: 0.0 };
+        let mut places = Self { root: (0.0, 0.0), at: vec![(0.0, 0.0); branches.len()], width: 0.0, height: 0.0 };
         let mut columns = 0;
-        let x = places.settle(twigs, None, &mut columns);
+        let x = places.settle(branches, None, &mut columns);
         places.root = (x, 0.0);
         for (place, depth) in places.at.iter_mut().zip(&depth) {
             place.1 = ROW * f64::from(*depth);
@@ -78,10 +78,10 @@ impl Places {
     }
 
     /// Places what hangs on a branch, and says where the branch itself stands.
-    fn settle(&mut self, twigs: &[TreeNode], branch: Option<usize>, columns: &mut i32) -> f64 {
+    fn settle(&mut self, branches: &[SearchBranch], branch: Option<usize>, columns: &mut i32) -> f64 {
         let (mut first, mut last) = (None, 0.0);
-        for child in (0..twigs.len()).filter(|&child| twigs[child].parent == branch) {
-            last = self.settle(twigs, Some(child), columns);
+        for child in (0..branches.len()).filter(|&child| branches[child].parent == branch) {
+            last = self.settle(branches, Some(child), columns);
             self.at[child].0 = last;
             first = first.or(Some(last));
         }
@@ -93,14 +93,14 @@ impl Places {
         x
     }
 
-    fn of_parent(&self, twig: &TreeNode) -> (f64, f64) {
-        twig.parent.map_or(self.root, |parent| self.at[parent])
+    fn of_parent(&self, branch: &SearchBranch) -> (f64, f64) {
+        branch.parent.map_or(self.root, |parent| self.at[parent])
     }
 }
 
-fn edge(twig: &TreeNode, (x1, y1): (f64, f64), (x2, y2): (f64, f64), playouts: u64) -> String {
-    let width = 1.0 + 9.0 * twig.seen.visits as f64 / playouts.max(1) as f64;
-    let latest = if twig.latest { " latest" } else { "" };
+fn edge(branch: &SearchBranch, (x1, y1): (f64, f64), (x2, y2): (f64, f64), playouts: u64) -> String {
+    let width = 1.0 + 9.0 * branch.seen.visits as f64 / playouts.max(1) as f64;
+    let latest = if branch.latest { " latest" } else { "" };
     let from = y1 + HEIGHT;
     format!(r#"<path class="branch{latest}" stroke-width="{width:.1}" d="M{x1:.0},{from:.0}L{x2:.0},{y2:.0}"/>"#)
 }
@@ -112,8 +112,8 @@ fn root(playouts: u64, (x, y): (f64, f64), lang: Lang) -> String {
     )
 }
 
-fn node(twig: &TreeNode, (x, y): (f64, f64), others: usize, lang: Lang, address: &str) -> String {
-    let TreeNode { seen, chair, latest, .. } = twig;
+fn node(branch: &SearchBranch, (x, y): (f64, f64), others: usize, lang: Lang, address: &str) -> String {
+    let SearchBranch { seen, chair, latest, .. } = branch;
     let left = x - WIDTH / 2.0;
     let (mv, visits) = (escaped(&seen.mv), numbers::grouped(seen.visits, lang));
     let (worth, sign) = match (seen.value, seen.mean) {

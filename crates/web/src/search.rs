@@ -32,12 +32,12 @@ pub(crate) struct Visits {
     pub(crate) moves: Vec<MoveStatistics<String>>,
     pub(crate) best: String,
     /// The branches visited most, parents before their children.
-    pub(crate) branches: Vec<TreeNode>,
+    pub(crate) branches: Vec<SearchBranch>,
 }
 
-/// A branch of the tree.
+/// A branch of the tree, and where it leads.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct TreeNode {
+pub(crate) struct SearchBranch {
     /// The place of the branch that it hangs on; `None` at the root.
     pub(crate) parent: Option<usize>,
     pub(crate) seen: MoveStatistics<String>,
@@ -124,7 +124,7 @@ pub(crate) fn visits(
         playouts: grown.playouts,
         moves: grown.moves.iter().map(|m| seen(game, at, m)).collect(),
         best: game.move_text(at, grown.best),
-        branches: twigs(game, &record, &search.branches(game, MOST_BRANCHES), query.get("lang")),
+        branches: with_addresses(game, &record, &search.branches(game, MOST_BRANCHES), query.get("lang")),
     })
 }
 
@@ -134,17 +134,22 @@ fn seen(game: &AnyGame, at: &AnyPosition, m: &MoveStatistics<u64>) -> MoveStatis
 }
 
 /// Branches with the texts of their moves, and the addresses to which they lead.
-fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], lang: Option<&str>) -> Vec<TreeNode> {
+fn with_addresses(
+    game: &AnyGame,
+    root: &Record<AnyGame>,
+    branches: &[Branch<u64>],
+    lang: Option<&str>,
+) -> Vec<SearchBranch> {
     let query = Query::default().with("lang", lang).with("values", "1");
     // The game after each branch, which knows the chairs.
     let mut after: Vec<Record<AnyGame>> = Vec::with_capacity(branches.len());
-    let twig = |branch: &Branch<u64>| {
+    let lead = |branch: &Branch<u64>| {
         let mut record = branch.parent.map_or(root, |parent| &after[parent]).clone();
         let (chair, seen) = (record.mover().unwrap_or(Player::First), seen(game, record.at(), &branch.seen));
         record.play(game, branch.seen.mv).ok()?;
         let query = written(game, &record, &query);
         after.push(record);
-        Some(TreeNode { parent: branch.parent, seen, chair, query, latest: branch.latest, tried: branch.tried })
+        Some(SearchBranch { parent: branch.parent, seen, chair, query, latest: branch.latest, tried: branch.tried })
     };
-    branches.iter().map_while(twig).collect()
+    branches.iter().map_while(lead).collect()
 }

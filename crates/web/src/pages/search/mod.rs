@@ -167,7 +167,7 @@ fn grown(ask: &PageRequest, visits: &Visits) -> String {
     } else {
         tell!(ask.lang, "After {told} playouts", "Après {told} parties")
     };
-    let latest: Vec<_> = branches.iter().filter(|twig| twig.latest).map(|twig| twig.seen.mv.as_str()).collect();
+    let latest: Vec<_> = branches.iter().filter(|branch| branch.latest).map(|branch| branch.seen.mv.as_str()).collect();
     let path = latest.join(", ");
     let latest = match latest.len() {
         0 => String::new(),
