@@ -154,7 +154,7 @@ impl<'g, 's> Screen<'g, 's> {
     pub fn found(&mut self, task: Task, found: Result<Found, Halt>) {
         let wanted = self.due().as_ref() == Some(&task);
         match found {
-            Ok(Found::Reply(mv)) if wanted => self.replied(&mv),
+            Ok(Found::Reply(mv)) if wanted => self.play(&mv),
             Ok(Found::Reply(_)) | Err(Halt::Stop(Stop::Cancelled)) => {}
             Ok(found) => {
                 if matches!(found, Found::Whole(true)) {
@@ -181,11 +181,6 @@ impl<'g, 's> Screen<'g, 's> {
         }
     }
 
-    fn replied(&mut self, mv: &str) {
-        let played = self.session.play(mv);
-        self.accept(played);
-    }
-
     /// Plays the best move, if that was wished for and it is known.
     pub(crate) fn play_best(&mut self) {
         let best = self.scene.valued.as_ref().and_then(|valued| valued.moves.first()).map(|best| best.mv.clone());
@@ -206,21 +201,16 @@ impl<'g, 's> Screen<'g, 's> {
 
     /// Plays a move by its text.
     pub(crate) fn play(&mut self, mv: &str) {
-        let played = self.session.play(mv);
-        self.accept(played);
+        match self.session.play(mv) {
+            Ok(()) => self.moved(),
+            Err(problem) => self.notice = Some(problem.sentence().to(self.lang).to_owned()),
+        }
     }
 
     /// Begins a game at a position by its text.
     pub(crate) fn set_up(&mut self, position: &str) -> Result<(), BadText> {
         self.given_up.clear();
         self.change(|session| session.set_up(position))
-    }
-
-    fn accept(&mut self, played: Result<(), BadText>) {
-        match played {
-            Ok(()) => self.moved(),
-            Err(problem) => self.notice = Some(problem.sentence().to(self.lang).to_owned()),
-        }
     }
 
     /// Changes the game, and refreshes what is shown.
