@@ -1,8 +1,8 @@
 //! What an event changes.
 
-use ludex_services::Seats;
-use ludex_services::session::Session;
+use ludex_services::session::{NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Session};
 use ludex_services::touches::{Effect, effects};
+use ludex_services::{Seats, Text};
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::act::{Act, of_key};
@@ -193,14 +193,14 @@ impl Screen<'_, '_> {
         }
         match self.scene.undo_to() {
             Some(ply) => self.jump(Some(ply)),
-            None => self.say("You have no move to take back.", "Vous n'avez aucun coup à reprendre."),
+            None => self.tell(&NOTHING_TO_UNDO),
         }
     }
 
     fn redo(&mut self) {
         match self.scene.redo_to() {
             Some(ply) => self.jump(Some(ply)),
-            None => self.say("There is no move to play again.", "Il n'y a aucun coup à rejouer."),
+            None => self.tell(&NOTHING_TO_REDO),
         }
     }
 
@@ -215,7 +215,7 @@ impl Screen<'_, '_> {
 
     fn swap(&mut self) {
         if self.scene.seats == Seats::Solo {
-            return self.say("This game has one player.", "Ce jeu se joue seul.");
+            return self.tell(&ONE_SIDE);
         }
         self.change(Session::swap_sides);
     }
@@ -223,7 +223,7 @@ impl Screen<'_, '_> {
     /// Reports a command that works.
     fn graph(&mut self) {
         let told = self.scene.graph(self.extent());
-        self.notice = Some(self.text(&told).to_owned());
+        self.tell(&told);
     }
 
     fn resign(&mut self) {
@@ -284,6 +284,10 @@ impl Screen<'_, '_> {
         let same = |other: &usize| picture.cells[*other].x == picture.cells[cell].x;
         let cells = || picture.touches.iter().filter_map(|touch| touch.cells.first().copied());
         if self.scene.falls { cells().find(same).unwrap_or(cell) } else { cell }
+    }
+
+    fn tell(&mut self, text: &Text) {
+        self.notice = Some(self.text(text).to_owned());
     }
 
     pub(crate) fn say(&mut self, en: &'static str, fr: &'static str) {

@@ -11,7 +11,7 @@ mod playing;
 mod record_text;
 mod scene;
 
-use ludex_core::{BadText, Fault, Halt, Observer, Player};
+use ludex_core::{BadText, Fault, Halt, Observer, Player, Text};
 
 pub use playing::{Participant, Playing};
 pub use record_text::{RecordText, read_record};
@@ -19,6 +19,15 @@ pub use scene::Scene;
 
 pub use crate::values::Effort;
 use crate::values::MoveValues;
+
+/// What is said to a person who takes back where there is no move of theirs.
+pub static NOTHING_TO_UNDO: Text = Text::fixed("You have no move to take back.", "Vous n'avez aucun coup à reprendre.");
+
+/// What is said to a person who plays again where nothing was taken back.
+pub static NOTHING_TO_REDO: Text = Text::fixed("There is no move to play again.", "Il n'y a aucun coup à rejouer.");
+
+/// What is said to a person who swaps sides in a puzzle.
+pub static ONE_SIDE: Text = Text::fixed("This game has one player.", "Ce jeu se joue seul.");
 
 /// Work for a thread; calling it does the work.
 ///

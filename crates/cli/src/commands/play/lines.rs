@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ludex_services::board::flip;
-use ludex_services::session::{Effort, Found, Scene, Session};
+use ludex_services::session::{Effort, Found, NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Scene, Session};
 use ludex_services::values::MoveValues;
-use ludex_services::{BadText, Forfeit, Halt, Observer as _, Player, Seats, Status};
+use ludex_services::{BadText, Forfeit, Halt, Observer as _, Player, Seats, Status, Text};
 
 use super::input::{self, Input};
 use super::messages::{self, Begun};
@@ -42,6 +42,11 @@ enum Then {
 fn say(text: &str) -> Result<(), Failure> {
     output::print(text)?;
     output::print("")
+}
+
+/// The same for a sentence, after an indent.
+fn say_folded(text: &Text) -> Result<(), Failure> {
+    say(&output::fold(text.to(lang()), 2))
 }
 
 /// Says how the game ended.
@@ -187,9 +192,7 @@ impl Lines<'_, '_> {
                 self.flipped = !self.flipped;
                 self.show()?;
             }
-            Input::Swap if scene.seats == Seats::Solo => {
-                say(tr("  This game has one player.", "  Ce jeu se joue seul."))?;
-            }
+            Input::Swap if scene.seats == Seats::Solo => say_folded(&ONE_SIDE)?,
             Input::Swap => {
                 self.session.swap_sides();
                 let who = introduction(&self.session.scene());
@@ -201,7 +204,7 @@ impl Lines<'_, '_> {
             }
             Input::Graph => {
                 let told = scene.graph(self.session.extent());
-                say(&output::fold(told.to(lang()), 2))?;
+                say_folded(&told)?;
             }
             Input::Position => say(&messages::position(scene))?,
             Input::Resign if scene.resigner().is_none() => say(tr("  The game is over.", "  La partie est finie."))?,
@@ -220,14 +223,14 @@ impl Lines<'_, '_> {
 
     fn undo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.undo_to() {
-            None => say(tr("  You have no move to take back.", "  Vous n'avez aucun coup à reprendre.")),
+            None => say_folded(&NOTHING_TO_UNDO),
             to => self.jump(to),
         }
     }
 
     fn redo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.redo_to() {
-            None => say(tr("  There is no move to play again.", "  Il n'y a aucun coup à rejouer.")),
+            None => say_folded(&NOTHING_TO_REDO),
             to => self.jump(to),
         }
     }
