@@ -23,6 +23,7 @@ use ludex_core::{Condition, Text};
 use num_bigint::BigUint;
 
 use crate::bounds::Bound;
+use crate::men::binomials;
 
 const SQUARES: u32 = 64;
 const PAWNS: u32 = 8;
@@ -62,14 +63,7 @@ struct Formula {
 
 impl Formula {
     fn new(pawns: u32, pieces: [u32; 4]) -> Self {
-        let mut choose = vec![vec![BigUint::default(); SQUARES as usize + 1]; SQUARES as usize + 1];
-        for n in 0..choose.len() {
-            choose[n][0] = BigUint::from(1_u8);
-            for k in 1..=n {
-                choose[n][k] = &choose[n - 1][k - 1] + &choose[n - 1][k];
-            }
-        }
-        Self { pawns, pieces, choose }
+        Self { pawns, pieces, choose: binomials(SQUARES) }
     }
 
     fn choose(&self, n: u32, k: u32) -> &BigUint {

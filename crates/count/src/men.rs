@@ -69,7 +69,7 @@ fn ways_of_men<'c>(squares: u32, last_row: u32, [m, n]: [u32; 2], choose: impl F
 }
 
 /// Pascal's triangle up to a row, each row filled up with nothing.
-fn binomials(last: u32) -> Vec<Vec<BigUint>> {
+pub(crate) fn binomials(last: u32) -> Vec<Vec<BigUint>> {
     let mut rows = vec![vec![BigUint::default(); last as usize + 1]; last as usize + 1];
     for n in 0..rows.len() {
         rows[n][0] = BigUint::from(1u8);
