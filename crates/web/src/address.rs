@@ -58,6 +58,14 @@ impl Query {
         query
     }
 
+    /// These, and then those of another address; of two with the same name the other's.
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        for (name, value) in other.pairs() {
+            self.set(name, value);
+        }
+        self
+    }
+
     /// These of them.
     pub(crate) fn only(&self, names: &[&str]) -> Self {
         let mut query = self.clone();

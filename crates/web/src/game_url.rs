@@ -82,8 +82,7 @@ impl Written {
     pub(crate) fn with_cursor(&self, ply: usize, query: &Query) -> Query {
         let others = query.without(&["at", "then", "ply", "play"]);
         let ply = (ply < self.moves).then(|| ply.to_string());
-        let questions = self.questions.clone().with("ply", ply.as_deref());
-        others.pairs().fold(questions, |questions, (name, value)| questions.with(name, value))
+        self.questions.with("ply", ply.as_deref()).and(&others)
     }
 }
 

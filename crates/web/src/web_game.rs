@@ -167,8 +167,7 @@ impl WebGame {
     /// The questions of the address with as much of its game as can be played.
     pub(crate) fn playable(&self, query: &Query) -> Query {
         let others = query.without(&["at", "then", "ply", "also"]);
-        let playable = GameUrl::from_query(query).playable(&self.game);
-        others.pairs().fold(playable, |playable, (name, value)| playable.with(name, value))
+        GameUrl::from_query(query).playable(&self.game).and(&others)
     }
 
     /// The questions of the address after a move. The texts of the record's moves are made once for

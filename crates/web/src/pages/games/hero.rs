@@ -51,8 +51,7 @@ fn values(state: &AppState, watch: &Watch, pace: Patience) -> Result<Option<Move
 pub(super) fn html(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
     let scene = scene()?;
     let kept = ask.base_query();
-    let with_lang = |query: &Query| kept.pairs().fold(query.clone(), |query, (name, value)| query.with(name, value));
-    let play = |number: usize| link(&format!("/play/{GAME}"), &with_lang(&scene.links[number].query));
+    let play = |number: usize| link(&format!("/play/{GAME}"), &scene.links[number].query.clone().and(&kept));
     let valued = values(state, watch, Patience::Quick)?;
     let worth = Worth::of_all(&scene.links, valued.as_ref(), scene.seats);
     let touches = Touches {
@@ -134,8 +133,7 @@ fn three_numbers(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> 
         ul.numbers {
             @for (address, number, meaning) in numbers {
                 @let (path, query) = address.split_once('?').unwrap_or((&address, ""));
-                @let query = ask.base_query().pairs().fold(Query::read(query), |query, (name, value)| query.with(name, value));
-                li { a href=(link(path, &query)) { strong { (number) } " " (meaning) } }
+                li { a href=(link(path, &Query::read(query).and(&ask.base_query()))) { strong { (number) } " " (meaning) } }
             }
         }
     })

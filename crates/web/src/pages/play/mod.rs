@@ -174,8 +174,7 @@ fn set(query: &Query, text: &str, scene: &WebScene, game: &WebGame) -> Result<Qu
         return Ok(query.clone());
     }
     let kept = query.without(&["at", "then", "ply", "also"]);
-    let at = Query::default().with("at", Some(text.trim()).filter(|text| !text.is_empty()));
-    let other = kept.pairs().fold(at, |other, (name, value)| other.with(name, value));
+    let other = Query::default().with("at", Some(text.trim()).filter(|text| !text.is_empty())).and(&kept);
     game.scene(&other)?;
     Ok(other)
 }
