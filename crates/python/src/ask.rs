@@ -13,10 +13,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub(crate) use ludex::clock::seconds as clock;
 use ludex::{Halt, Observer, Progress, Refusal, Stop, Text, memory, ranges, say};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -29,12 +30,6 @@ const PULSE: Duration = Duration::from_millis(50);
 
 /// The stack of an engine's thread, as that of a program's main one.
 const STACK: usize = 8 << 20;
-
-/// Seconds since the first call.
-pub(crate) fn clock() -> f64 {
-    static BEGAN: OnceLock<Instant> = OnceLock::new();
-    BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
-}
 
 /// The number of threads that engines use; can be set once, before the first engine runs.
 #[pyfunction]

@@ -26,7 +26,7 @@
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | what is remembered for the next run? | [`cache`] |
-//! | how much memory may a run hold? | [`memory`] |
+//! | how much memory may a run hold, and how long did it take? | [`memory`], [`clock`] |
 //! | which numbers does a question take? | [`ranges`] |
 //! | what does a touch of the board do? | [`touches`] |
 //! | how is any position set up? | [`setup`] |
@@ -37,6 +37,7 @@
 pub mod board;
 pub mod book;
 pub mod cache;
+pub mod clock;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod compare;

@@ -7,10 +7,11 @@
 //!              └── cancelled when the reader leaves: the engine's observer reports it ─────┘
 //! ```
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludex_services::Observer;
+pub(crate) use ludex_services::clock::seconds;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_util::sync::CancellationToken;
@@ -25,12 +26,6 @@ const WAITING: usize = 24;
 /// Locks, whatever befell an earlier owner: what is guarded here is never left half done.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Seconds since the first time that it is asked: the clock that players and plans are given.
-pub(crate) fn seconds() -> f64 {
-    static BEGAN: OnceLock<Instant> = OnceLock::new();
-    BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 /// The observer of one piece of work: its budget of memory and time, and whether its reader is

@@ -1,9 +1,8 @@
 //! What commands give to players: exact values, a seed, a clock.
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::OnceLock;
-use std::time::Instant;
 
+pub(crate) use ludex_services::clock::seconds;
 use ludex_services::players::ExactValues;
 use ludex_services::stored::Stored;
 use ludex_services::{AnyGame, AnyPosition, solving};
@@ -35,10 +34,4 @@ pub(super) fn exact_values<'g>(
 /// The requested seed, or a random one.
 pub(super) fn seed(everywhere: &Everywhere) -> u64 {
     everywhere.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
-}
-
-/// Seconds since the first call.
-pub(crate) fn seconds() -> f64 {
-    static BEGAN: OnceLock<Instant> = OnceLock::new();
-    BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
