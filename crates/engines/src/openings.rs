@@ -79,7 +79,7 @@ pub fn is_there(game: &AnyGame) -> bool {
 ///
 /// # Errors
 /// The table is of another game or of other rules, or is damaged.
-pub fn read(game: &AnyGame, table: &Table) -> Result<Openings, TableError> {
+fn read(game: &AnyGame, table: &Table) -> Result<Openings, TableError> {
     let of_no_columns = |_: StacksError| TableError::BadEntry {
         problem: Text::fixed("it is of no board of columns", "elle n'est pas d'un plateau à colonnes"),
     };

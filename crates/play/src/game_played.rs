@@ -27,22 +27,22 @@ const UNKNOWN_NODES: u64 = 1 << 12;
 
 /// Where a game begins and how long it may last.
 #[derive(Debug)]
-pub struct Frame<'f, G: Game> {
+pub(crate) struct Frame<'f, G: Game> {
     /// The position at which it begins. With [`Seats::Swap`](ludex_core::Seats::Swap) the first
     /// chair is to move there.
-    pub start: &'f G::Position,
+    pub(crate) start: &'f G::Position,
     /// Moves that are played without asking anybody.
-    pub opening: &'f [G::Move],
+    pub(crate) opening: &'f [G::Move],
     /// The greatest number of moves, the opening included; then the game is stopped.
-    pub longest: u32,
+    pub(crate) longest: u32,
 }
 
 /// A player in a chair, with a name for messages.
-pub struct Seated<'p, G: Game> {
+pub(crate) struct Seated<'p, G: Game> {
     /// The name.
-    pub name: &'p str,
+    pub(crate) name: &'p str,
     /// The player.
-    pub strategy: &'p mut dyn Strategy<G>,
+    pub(crate) strategy: &'p mut dyn Strategy<G>,
 }
 
 /// Plays one game between the players in the first and in the second chair.
@@ -52,7 +52,7 @@ pub struct Seated<'p, G: Game> {
 /// # Errors
 /// A player without a move or with one that is not legal, a fault in the rules, or a cancellation,
 /// which is reported as the player to move's reason.
-pub fn play_game<G: Game>(
+pub(crate) fn play_game<G: Game>(
     game: &G,
     frame: &Frame<'_, G>,
     mut players: [Seated<'_, G>; 2],

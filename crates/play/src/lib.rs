@@ -2,8 +2,7 @@
 //!
 //! - [`Record`]: a game as it is played, with moves taken back and played again; what an
 //!   interactive session holds.
-//! - [`play_game`]: one game between two strategies; [`play_match`]: many, on all cores, the sides
-//!   exchanged;
+//! - [`play_match`]: games between two strategies, on all cores, the sides exchanged;
 //!   [`play_grid`]: a match for every two of a list.
 //! - [`interval`], [`elo`], [`bradley_terry`], [`sprt`]: what a score says of strength, and how
 //!   surely.
@@ -48,7 +47,7 @@ pub mod sprt;
 pub use contender::Contender;
 pub use error::{PlayError, RecordError};
 pub use exact::{Exact, Mistakes};
-pub use game_played::{Frame, GamePlayed, Seated, play_game};
+pub use game_played::GamePlayed;
 pub use grid::{GridReport, GridSettings, play_grid, play_grid_told};
 pub use match_report::{Forfeited, MatchReport, Score};
 pub use matches::{MatchSettings, Told, play_match, play_match_told};

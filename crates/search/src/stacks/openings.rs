@@ -48,18 +48,6 @@ impl Openings {
         Ok(book)
     }
 
-    /// The greatest number of stones of a position in the book.
-    #[must_use]
-    pub fn plies(&self) -> u32 {
-        self.plies
-    }
-
-    /// How many positions it has, of mirror images one.
-    #[must_use]
-    pub fn positions(&self) -> usize {
-        self.scores.len()
-    }
-
     /// Whether it is of this size of board.
     pub(super) fn is_for(&self, columns: u32, rows: u32) -> bool {
         self.size == (columns, rows)
