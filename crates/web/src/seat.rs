@@ -30,7 +30,7 @@ use crate::address::{Query, link};
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::pages;
-use crate::pages::play::Answer;
+use crate::pages::Answer;
 use crate::posted::{Body, fields};
 use crate::server::{answered, ask, error_page};
 use crate::shared_games::{Person, Seat, SharedGame};

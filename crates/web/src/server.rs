@@ -25,7 +25,7 @@ use crate::app_state::{AppState, Settings};
 use crate::connections::{self, Limits};
 use crate::http_error::HttpError;
 use crate::pages;
-use crate::pages::play::Answer;
+use crate::pages::Answer;
 use crate::preferences::{self, Theme, cookie, within};
 use crate::shell::{self, PageRequest, Patience};
 use crate::web_game::with_game;

@@ -10,7 +10,7 @@ use crate::bars::{Bars, labels, logarithms};
 use crate::count::{self, problem};
 use crate::http_error::HttpError;
 use crate::known;
-use crate::pages::play::Answer;
+use crate::pages::Answer;
 use crate::pages::{columns, other_game, plan, symmetry};
 use crate::shell::{Page, PageKind, PageRequest, Patience, prose, tell};
 use crate::web_game::{WebGame, WebScene};

@@ -26,6 +26,14 @@ use maud::{Markup, html};
 use crate::shell::{PageRequest, prose};
 use crate::web_game::WebScene;
 
+/// What comes of a request: a page, one that says in its place what was wrong or too much, or
+/// another address.
+pub(crate) enum Answer {
+    Page(String),
+    Wrong(u16, String),
+    GoTo(String),
+}
+
 /// A choice among a few, as a list to choose from; the present one is there even if it is not among
 /// them.
 fn choice(name: &str, label: &str, options: &[(String, String)], present: &str) -> Markup {

@@ -14,8 +14,7 @@ use ludex_services::puzzles::{self, Puzzle, Question};
 use ludex_services::{registry, words};
 use maud::{Markup, html};
 
-use super::play::Answer;
-use super::{choice, hidden, rules_of};
+use super::{Answer, choice, hidden, rules_of};
 use crate::address::{Query, link};
 use crate::app_state::AppState;
 use crate::board::{self, Touches};

@@ -10,9 +10,8 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
-use crate::pages::play::Answer;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
-use crate::pages::{hidden, zoom_names};
+use crate::pages::{Answer, hidden, zoom_names};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::work::Watch;
 

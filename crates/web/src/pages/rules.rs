@@ -10,8 +10,7 @@ use maud::{Markup, html};
 use crate::address::link;
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
-use crate::pages::hidden;
-use crate::pages::play::Answer;
+use crate::pages::{Answer, hidden};
 use crate::shell::{Page, PageKind, PageRequest, prose};
 use crate::work::Watch;
 

@@ -12,7 +12,7 @@ use crate::diplomacy::{
     Choices, choices, codes, command, cycled, kind_name, map, map_in, number, pointed, question, scan, written,
 };
 use crate::http_error::HttpError;
-use crate::pages::play::Answer;
+use crate::pages::Answer;
 use crate::pages::{choice, hidden, zoom_names};
 use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::work::Watch;

@@ -23,7 +23,7 @@ use crate::address::{Query, link};
 use crate::app_state::AppState;
 use crate::history;
 use crate::http_error::HttpError;
-use crate::pages::boards;
+use crate::pages::{Answer, boards};
 use crate::shell::{Page, PageKind, PageRequest, Patience};
 use crate::values::Worth;
 use crate::web_game::{WebGame, WebScene};
@@ -37,14 +37,6 @@ const PREVIEWED: usize = 12;
 
 /// Questions that stay while a game is played.
 const KEPT: &[&str] = &["at", "then", "ply", "also", "first", "second", "values", "flip", "lang"];
-
-/// What comes of a request: a page, one that says in its place what was wrong or too much, or
-/// another address.
-pub(crate) enum Answer {
-    Page(String),
-    Wrong(u16, String),
-    GoTo(String),
-}
 
 /// Who plays first and second in an address; a person where nobody is named.
 fn players(query: &Query, game: &WebGame) -> Result<[PlayerSpec; 2], HttpError> {

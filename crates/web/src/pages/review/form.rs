@@ -8,8 +8,7 @@ use maud::{Markup, html};
 use crate::address::{Query, link};
 use crate::game_url::written;
 use crate::http_error::HttpError;
-use crate::pages::choice;
-use crate::pages::play::Answer;
+use crate::pages::{Answer, choice};
 use crate::shell::{Page, PageKind, PageRequest};
 
 /// Games of one text.
