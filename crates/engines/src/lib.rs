@@ -15,20 +15,21 @@ pub mod values;
 
 mod lock;
 mod one_by_one;
+mod solved_game;
 mod words;
 
 #[cfg(feature = "cluster")]
 pub use ludex_cluster as cluster;
 pub use one_by_one::OneByOne;
+pub use solved_game::{SolvedGame, solve_backwards, solve_memo};
 pub use words::EntryBytes;
-pub(crate) use words::{Words, with_few_words, with_words};
+pub(crate) use words::{OffWords, OnWords, Words, with_few_words, with_words};
 
 use std::io::Write;
-use std::marker::PhantomData;
 use std::path::Path;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, RatedMove, Strategy, Verdict, word};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Verdict};
 use ludex_count::Interrupted;
 use ludex_count::burnside::{self, KeptBySymmetry};
 use ludex_count::estimate::{self, Certain, Effort, Estimate, Fewest, Ply};
@@ -38,9 +39,9 @@ use ludex_count::positions::{self, Level};
 use ludex_count::symbolic::{self, SymbolicError};
 use ludex_disk::{About, Incomplete, Reached};
 use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
+use ludex_solve::RootReport;
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
-use ludex_solve::{Method, RootReport, Solution, SolveReport, Tally, memo};
 use ludex_table::export::{Format, Which};
 use ludex_table::{Beside, Table, TableError, VerifyReport};
 
@@ -362,151 +363,4 @@ pub fn solve_to_table(
         let beside = beside.map(|other| W::game(other).clone());
         tables::solve_to_table(W::game(game), W::word(root), path, &beside, observer)
     })
-}
-
-/// The values of all positions that can be reached from a position of a game.
-pub struct SolvedGame<'g>(Kinds<'g>);
-
-enum Kinds<'g> {
-    Bits64(Solution<&'g DynGame<u64>>),
-    Bits128(Solution<&'g DynGame<u128>>),
-    Any(Solution<&'g AnyGame>),
-}
-
-macro_rules! with_solution {
-    ($solved:expr, $solution:ident => $do:expr) => {
-        match &$solved.0 {
-            Kinds::Bits64($solution) => $do,
-            Kinds::Bits128($solution) => $do,
-            Kinds::Any($solution) => $do,
-        }
-    };
-}
-
-/// Solves every position that can be reached from `root` by memoised recursion, in a game without
-/// loops.
-///
-/// # Errors
-/// As [`memo::solve`].
-pub fn solve_memo<'g>(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<SolvedGame<'g>, Halt> {
-    let orbits = Orbits::keeping(game, root);
-    Ok(SolvedGame(match game {
-        AnyGame::Bits64(game) => Kinds::Bits64(memo::solve(game, word(root), orbits, observer)?),
-        game => Kinds::Any(memo::solve(game, root, orbits, observer)?),
-    }))
-}
-
-/// Solves every position that can be reached from `root` backwards from the ends, in the way that
-/// suits the game best.
-///
-/// # Errors
-/// As [`ludex_solve::backwards`].
-pub fn solve_backwards<'g>(
-    game: &'g AnyGame,
-    root: &AnyPosition,
-    observer: &dyn Observer,
-) -> Result<SolvedGame<'g>, Halt> {
-    Ok(SolvedGame(match game {
-        AnyGame::Bits64(game) => Kinds::Bits64(ludex_solve::backwards(game, word(root), observer)?),
-        AnyGame::Bits128(game) => Kinds::Bits128(ludex_solve::backwards(game, word(root), observer)?),
-        game => Kinds::Any(ludex_solve::backwards(game, root, observer)?),
-    }))
-}
-
-impl SolvedGame<'_> {
-    /// As [`Solution::verdict`].
-    #[must_use]
-    pub fn verdict(&self, at: &AnyPosition) -> Option<Verdict> {
-        with_solution!(self, solution => solution.verdict(Words::word(at)))
-    }
-
-    /// As [`Solution::moves`].
-    #[must_use]
-    pub fn moves(&self, at: &AnyPosition) -> Option<Vec<RatedMove<u64>>> {
-        with_solution!(self, solution => solution.moves(Words::word(at)))
-    }
-
-    /// As [`Solution::method`].
-    #[must_use]
-    pub fn method(&self) -> Method {
-        with_solution!(self, solution => solution.method())
-    }
-
-    /// As [`Solution::tally`].
-    #[must_use]
-    pub fn tally(&self) -> Tally {
-        with_solution!(self, solution => solution.tally())
-    }
-
-    /// The position from which all others were reached.
-    #[must_use]
-    pub fn root(&self) -> AnyPosition {
-        with_solution!(self, solution => Clone::clone(solution.root()).any())
-    }
-
-    /// Writes it into a table at `path` that can be made again: nothing waits for the disk, and if
-    /// it is given up, nothing is left. `bytes` may be held beside the solution.
-    ///
-    /// # Errors
-    /// As [`solve_to_table`], and where a tier does not fit these bytes.
-    pub fn keep(&self, path: &Path, bytes: u64, observer: &dyn Observer) -> Result<Table, SolveToTableError> {
-        with_solution!(self, solution => tables::keep(solution, path, bytes, observer))
-    }
-
-    /// All canonical positions with their verdicts, in no particular order.
-    #[must_use]
-    pub fn entries(&self) -> Box<dyn Iterator<Item = (AnyPosition, Verdict)> + '_> {
-        with_solution!(self, solution => Box::new(solution.entries().map(|(at, verdict)| (at.any(), verdict))))
-    }
-
-    /// As [`Solution::report`].
-    #[must_use]
-    pub fn report(&self, discount: Option<f64>) -> SolveReport {
-        with_solution!(self, solution => solution.report(discount))
-    }
-}
-
-/// A strategy for the words of a game, as a strategy for the game.
-pub(crate) struct OnWords<W, S> {
-    strategy: S,
-    words: PhantomData<fn() -> W>,
-}
-
-impl<W, S> OnWords<W, S> {
-    pub(crate) fn new(strategy: S) -> Self {
-        Self { strategy, words: PhantomData }
-    }
-}
-
-impl<W: Words, S: Strategy<W::Game>> Strategy<AnyGame> for OnWords<W, S> {
-    fn choose(&mut self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
-        self.strategy.choose(W::game(game), W::word(at), observer)
-    }
-
-    fn begin(&mut self, seed: u64) {
-        self.strategy.begin(seed);
-    }
-}
-
-/// A strategy for a game, as a strategy for its words.
-pub(crate) struct OffWords<'s, W> {
-    game: &'s AnyGame,
-    strategy: Box<dyn Strategy<AnyGame> + 's>,
-    words: PhantomData<fn() -> W>,
-}
-
-impl<'s, W> OffWords<'s, W> {
-    pub(crate) fn new(game: &'s AnyGame, strategy: Box<dyn Strategy<AnyGame> + 's>) -> Self {
-        Self { game, strategy, words: PhantomData }
-    }
-}
-
-impl<W: Words> Strategy<W::Game> for OffWords<'_, W> {
-    fn choose(&mut self, _: &W::Game, at: &W, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
-        self.strategy.choose(self.game, &at.clone().any(), observer)
-    }
-
-    fn begin(&mut self, seed: u64) {
-        self.strategy.begin(seed);
-    }
 }

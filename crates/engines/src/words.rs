@@ -4,9 +4,12 @@
 //! all games that are listed or solved whole. Games with longer positions are searched and played,
 //! where time is spent elsewhere, and use the engine that dispatches on the kind for each position.
 
+use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
-use ludex_core::{AnyEvaluation, AnyGame, AnyPosition, DynGame, Playable, PositionWord};
+use ludex_core::{
+    AnyEvaluation, AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Playable, PositionWord, Strategy,
+};
 
 /// A kind of words, and of games whose positions they are.
 pub(crate) trait Words: Clone + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static {
@@ -125,5 +128,50 @@ impl EntryBytes {
             remembered,
             asked: size_of::<(W, u32, u8)>(),
         })
+    }
+}
+
+/// A strategy for the words of a game, as a strategy for the game.
+pub(crate) struct OnWords<W, S> {
+    strategy: S,
+    words: PhantomData<fn() -> W>,
+}
+
+impl<W, S> OnWords<W, S> {
+    pub(crate) fn new(strategy: S) -> Self {
+        Self { strategy, words: PhantomData }
+    }
+}
+
+impl<W: Words, S: Strategy<W::Game>> Strategy<AnyGame> for OnWords<W, S> {
+    fn choose(&mut self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
+        self.strategy.choose(W::game(game), W::word(at), observer)
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.strategy.begin(seed);
+    }
+}
+
+/// A strategy for a game, as a strategy for its words.
+pub(crate) struct OffWords<'s, W> {
+    game: &'s AnyGame,
+    strategy: Box<dyn Strategy<AnyGame> + 's>,
+    words: PhantomData<fn() -> W>,
+}
+
+impl<'s, W> OffWords<'s, W> {
+    pub(crate) fn new(game: &'s AnyGame, strategy: Box<dyn Strategy<AnyGame> + 's>) -> Self {
+        Self { game, strategy, words: PhantomData }
+    }
+}
+
+impl<W: Words> Strategy<W::Game> for OffWords<'_, W> {
+    fn choose(&mut self, _: &W::Game, at: &W, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
+        self.strategy.choose(self.game, &at.clone().any(), observer)
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.strategy.begin(seed);
     }
 }

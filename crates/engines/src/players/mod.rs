@@ -20,6 +20,7 @@
 
 mod exact_values;
 mod learned;
+mod options;
 mod perfect;
 mod program;
 mod searched;
@@ -32,9 +33,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use exact_values::ExactValues;
+pub use options::evaluation_text;
 pub use program::{Dialogue, Launcher, MOVE_SECONDS, Silence};
 pub use searched::{deepening, rated_moves};
-pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search, evaluation_text};
+pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyEvaluation, AnyGame, BadText, Observer, Strategy, Text, say};
