@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
-use ludex_services::Text;
+use ludex_services::{Text, say};
 use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::CompressionLevel;
@@ -394,8 +394,8 @@ async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
     error_page(&headers, &uri, &HttpError::nothing_here())
 }
 
-async fn no_method(headers: HeaderMap, uri: Uri) -> Response {
-    let text = Text::fixed("only GET is accepted here", "seule la méthode GET est acceptée ici");
+async fn no_method(method: Method, headers: HeaderMap, uri: Uri) -> Response {
+    let text = say!("the method {method} is not accepted here", "la méthode {method} n'est pas acceptée ici");
     error_page(&headers, &uri, &HttpError { status: 405, text })
 }
 
@@ -422,6 +422,21 @@ mod tests {
             let answer = runtime.block_on(router.clone().oneshot(request)).unwrap();
             let again = answer.headers().get(header::RETRY_AFTER).map(|value| value.to_str().unwrap().to_owned());
             assert_eq!(again.as_deref(), told, "{path}");
+        }
+    }
+
+    /// An address that takes forms too is not said to be only read.
+    #[test]
+    fn a_method_that_is_not_accepted_is_named() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        for (method, path) in [(Method::POST, "/"), (Method::PUT, "/rules")] {
+            let request = Request::builder().method(&method).uri(path).header("host", "localhost");
+            let asked = router(Settings::default()).oneshot(request.body(Body::empty()).unwrap());
+            let answer = runtime.block_on(asked).unwrap();
+            assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+            let page = runtime.block_on(axum::body::to_bytes(answer.into_body(), 1 << 20)).unwrap();
+            let told = format!("The method {method} is not accepted here.");
+            assert!(String::from_utf8_lossy(&page).contains(&told), "{method} {path}");
         }
     }
 }
