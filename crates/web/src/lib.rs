@@ -1,8 +1,8 @@
 //! The page of Ludex: a request in, a report drawn.
 //!
 //! ```text
-//! address ──▶ Ask ──▶ game: a game, its type forgotten ──▶ engines of the façade ──▶ Scene, MoveValues, Counted … ──▶ HTML
-//!                         state: what is remembered            work: budgets, and who waits
+//! address ──▶ PageRequest ──▶ WebGame: a game, its type forgotten ──▶ services ──▶ Scene, MoveValues, Counted … ──▶ HTML
+//!                             AppState: what is remembered            Watch: budgets, and who waits
 //! ```
 //!
 //! Every state of a page is an address that answers a plain GET without scripts; the scripts in
@@ -13,9 +13,6 @@
 //! axum finds the page of an address, hyper serves, maud writes HTML, tokio waits. Tried and
 //! dropped: a page without a framework (hyper alone) saves little building, for axum is a tenth of
 //! it, and has a router to write.
-
-// Unit tests sit at no game (see `game::sit`), so that what is done there is dead in them.
-#![cfg_attr(test, allow(dead_code))]
 
 mod address;
 mod api;
