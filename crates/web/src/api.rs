@@ -217,8 +217,8 @@ fn one_move(
     }))
 }
 
-/// What is worth this to who moved, is worth that to who moves next, which may be the same player;
-/// where the game is over, to who lost it.
+/// A value for the player who moved, as seen by the player who moves next, who may be the same;
+/// where the game is over, by the one who lost it.
 fn seen_next(scene: &WebScene, next: Option<&WebScene>, value: Value) -> Value {
     let mover = next.map(|next| next.mover());
     match (scene.seats, mover) {

@@ -20,8 +20,8 @@ use crate::shared_games::SharedGames;
 use crate::single_flight::SingleFlight;
 use crate::work::{ENGINES, WorkQueue};
 
-/// Streams of who waits for a friend's move, each of which takes a connection; others look again
-/// now and then.
+/// Streams of players who wait for a friend's move, each of which takes a connection; others look
+/// again now and then.
 const WAITING: usize = 128;
 
 /// Budgets of the server.
@@ -88,13 +88,13 @@ pub(crate) struct AppState {
     /// The methods of counts that were asked for before a plan, by game, and by game up to
     /// symmetry.
     pub(crate) methods: Recent<Auto>,
-    /// Finished counts, by game and by game up to symmetry, for who saves one.
+    /// Finished counts, by game and by game up to symmetry, for readers who save one.
     pub(crate) counted: Recent<Arc<Counted>>,
     /// What symmetries keep, by game.
     pub(crate) symmetries: SingleFlight<Arc<Burnside>>,
     /// What counts by columns hold, column by column, by game.
     pub(crate) grown: SingleFlight<Arc<Vec<Grown>>>,
-    /// Games between two devices, and places for who waits there for the other.
+    /// Games between two devices, and places for players who wait there for the other.
     pub(crate) shared: SharedGames,
     pub(crate) waiting: Arc<Semaphore>,
     began: Instant,

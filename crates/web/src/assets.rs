@@ -56,8 +56,8 @@ fn style() -> &'static str {
     })
 }
 
-/// The style of a picture, dark where the reader chose so: what it has for a dark system is for who
-/// chose nothing.
+/// The style of a picture, dark where the reader chose so: what it has for a dark system is for
+/// readers who chose nothing.
 fn by_theme(css: &str) -> String {
     const DARK: &str = "@media (prefers-color-scheme:dark){";
     let Some((light, dark)) = css.split_once(DARK) else { return css.to_owned() };

@@ -126,7 +126,7 @@ pub(crate) fn set(lang: Lang, html: String) -> String {
     set
 }
 
-/// What all of this is, for who is sent a link.
+/// What all of this is, for readers who are sent a link.
 const WHAT_EN: &str =
     "Play games against perfect players, and see who wins, why, and how many positions there are, exactly.";
 const WHAT_FR: &str =

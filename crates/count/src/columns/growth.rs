@@ -1,4 +1,4 @@
-//! What a sweep holds after each column, for who wants to see it grow.
+//! What a sweep holds after each column, for readers who want to see it grow.
 
 use ludex_core::Observer;
 

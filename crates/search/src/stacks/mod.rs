@@ -63,7 +63,7 @@
 //! | without | million nodes |
 //! |---|---|
 //! | (nothing) | 60.9 |
-//! | the bound of who is followed | 487 |
+//! | the bound of a player who can follow | 487 |
 //! | the bound of zugzwang | 183 |
 //! | zugzwang beside pairs of odd columns | 122 |
 //! | traps | 137 |

@@ -15,7 +15,7 @@ function forget() {
   ahead = null;
 }
 
-// What was asked for ahead, for who wants it now.
+// What was asked for ahead, for whoever wants it now.
 export function asked(address) {
   if (ahead?.address !== address) return null;
   const mine = ahead;

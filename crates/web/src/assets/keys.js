@@ -15,7 +15,7 @@ function named() {
 let place = null; // of the cell that had the focus last
 let pointed = false; // whether the focus is where a pointer has put it: any key makes that visible, so that style cannot tell
 
-// Arrows go from cell to cell, for who came to the board by the keyboard: those that move are links.
+// Arrows go from cell to cell, for readers who came to the board by the keyboard: those that move are links.
 function walk(event) {
   const board = event.target.closest('svg.board[tabindex]');
   if (!SIDES[event.key] || pointed || !event.target.matches(':focus-visible') || !board) return false;

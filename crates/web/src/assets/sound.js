@@ -1,4 +1,4 @@
-// A tone for each move, for who wants to hear them: off at first, kept on the device, made here and not fetched.
+// A tone for each move, for readers who want to hear them: off at first, kept on the device, made here and not fetched.
 
 const NAME = 'sounds';
 

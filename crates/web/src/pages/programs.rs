@@ -113,8 +113,8 @@ pub(crate) fn html(ask: &PageRequest) -> String {
     let main = html! {
         h1 { (title) }
         p.lead { (ask.tr(
-            "Whatever a page shows can be asked by a program: an address in, JSON out. No key is needed, and nothing \
-             is remembered of who asks.",
+            "Whatever a page shows can be asked by a program: an address in, JSON out. No key is needed, and whoever \
+             asks is not remembered.",
             "Ce que montre une page, un programme peut le demander : une adresse en entrée, du JSON en sortie. Aucune \
              clé n'est nécessaire, et rien n'est retenu de qui demande.")) }
         pre.scroll tabindex="0" { code { "curl '" (here) "/api/games/connect4/positions?p=4453'" } }
@@ -123,7 +123,7 @@ pub(crate) fn html(ask: &PageRequest) -> String {
                 "Counts are strings of digits, for they pass what a number of JSON holds. What is not known is null.",
                 "Les décomptes sont des suites de chiffres, car ils dépassent ce que tient un nombre de JSON. Ce qui n'est pas connu est null.")) }
             li { (ask.tr(
-                "A value is for the player to move, a move's for who makes it; remoteness counts plies to the end.",
+                "A value is for the player to move, a move's for the player who makes it; remoteness counts plies to the end.",
                 "Une valeur vaut pour le joueur au trait, celle d'un coup pour qui le joue ; remoteness compte les coups jusqu'à la fin.")) }
             li { (ask.tr(
                 "What was wrong with a question is told as {\"error\": …} in the language of lang=en or lang=fr, with a \

@@ -87,7 +87,7 @@ impl View<'_> {
         Page { room: PageKind::Seat, title, more, pause: PAUSE, preview: Some(preview), main, ..Page::new(ask) }.html()
     }
 
-    /// The move that was touched by who has no scripts, and is to be confirmed.
+    /// The move that was touched by a reader who has no scripts, and is to be confirmed.
     fn chosen(&self) -> Option<&str> {
         self.ask.query.get("move").filter(|mv| self.is_on() && self.scene.legal.iter().any(|legal| legal == mv))
     }
@@ -262,7 +262,7 @@ impl View<'_> {
         }
     }
 
-    /// The moves by their names, for who does not point at the board.
+    /// The moves by their names, for readers who do not point at the board.
     fn list(&self) -> Markup {
         let scene = &self.scene;
         if !self.is_on() {

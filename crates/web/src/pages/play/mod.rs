@@ -258,7 +258,7 @@ impl View<'_> {
         self.to(&self.query.with("hint", self.ask.query.get("hint")).with("wait", wait))
     }
 
-    /// The page; `wanted` are values for who looks at it.
+    /// The page; `wanted` are values for readers who look at it.
     fn page(&self, game: &WebGame, wanted: bool) -> String {
         let Self { ask, scene, .. } = self;
         let title = ask.text(&scene.about.title).to_owned();

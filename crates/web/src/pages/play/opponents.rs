@@ -114,7 +114,7 @@ impl View<'_> {
         }
     }
 
-    /// An address with the board as who plays that side sees it.
+    /// An address with the board as the player of that side sees it.
     pub(super) fn seen_from(&self, side: usize, query: Query) -> Query {
         let against_program = self.players.iter().any(|player| !player.is_human());
         match who_is_above(self.game).filter(|_| against_program) {
