@@ -87,7 +87,8 @@ impl View<'_> {
             } else {
                 self.tr("Click a piece, then where it goes. ", "Cliquez sur une pièce, puis sur sa destination. ")
             };
-            // What moves are worth is asked by readers who know how to play them, and takes its room.
+            // What moves are worth is asked by readers who know how to play them, and takes the
+            // room of this.
             return Some(how.to_owned()).filter(|_| scene.ply == 0 && !self.shows());
         };
         let names = cells::names(&scene.picture);

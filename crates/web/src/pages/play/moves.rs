@@ -13,8 +13,8 @@ use crate::web_game::Legal;
 const LISTED: usize = 60;
 
 impl View<'_> {
-    /// The legal moves as a list, for readers who do not point at the board. Those of a program only
-    /// keep their places, so that nothing below goes up and down with every move.
+    /// The legal moves as a list, for readers who do not point at the board. Those of a program
+    /// only keep their places, so that nothing below goes up and down with every move.
     pub(super) fn moves(&self) -> Markup {
         let scene = &self.scene;
         if scene.mover().is_none() {
