@@ -208,8 +208,8 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, bytes: u64, observer: &dyn Obs
     foreseen(game, at, bytes, (DEEPEST, Until::AllCertain), observer)
 }
 
-/// The same for a reader who asks how the game ends: until that is found, and no deeper than `deepest`
-/// plies.
+/// The same for a reader who asks how the game ends: until that is found, and no deeper than
+/// `deepest` plies.
 ///
 /// # Errors
 /// As [`searched`].

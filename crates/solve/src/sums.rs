@@ -32,7 +32,7 @@ use ludex_core::{
 
 use crate::root_report::RootReport;
 
-/// How the method is called on the command line and in JSON.
+/// What the method is called on the command line and in JSON.
 pub const METHOD: &str = "sums";
 
 /// Moves that are listed before a sum counts as large.

@@ -68,7 +68,7 @@ pub use residues::PRIMES;
 use sweep::{Aim, Sweep, SweepError, SweepResult};
 use words::{LINE, Words};
 
-/// How the method is called on the command line and in JSON.
+/// What the method is called on the command line and in JSON.
 pub const METHOD: &str = "columns";
 
 /// A board that can be counted.

@@ -97,7 +97,7 @@ use weigh::{Once, Ways, Weigh};
 
 use crate::Interrupted;
 
-/// How the method is called on the command line and in JSON.
+/// What the method is called on the command line and in JSON.
 pub const METHOD: &str = "estimate";
 
 /// Independent populations: enough for the spread among them to be known within a seventh or so.

@@ -33,7 +33,7 @@ use crate::{CountReport, Quantity};
 use border::{Border, MOST_POINTS, POINTS};
 pub use bounds::bounds;
 
-/// How the method is called on the command line and in JSON.
+/// What the method is called on the command line and in JSON.
 pub const METHOD: &str = "frontier";
 
 /// The most points of a board.

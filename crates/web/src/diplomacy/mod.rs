@@ -171,7 +171,7 @@ pub(crate) fn ignored_words(question: &Question) -> Vec<&'static str> {
     both.into_iter().filter_map(|(ignored, word)| ignored.then_some(word)).collect()
 }
 
-/// How a kind of unit is called.
+/// What a kind of unit is called.
 pub(crate) fn kind_name(kind: Kind) -> Text {
     match kind {
         Kind::Army => Text::fixed("army", "armée"),

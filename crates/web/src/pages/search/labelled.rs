@@ -121,7 +121,7 @@ pub(super) fn form(ask: &PageRequest, text: &str) -> Markup {
     }
 }
 
-/// How nodes are called.
+/// What nodes are called.
 struct Names<'t> {
     ask: &'t PageRequest,
     tree: &'t Tree,
