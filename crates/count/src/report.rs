@@ -42,14 +42,14 @@ pub struct CountReport {
     #[serde(serialize_with = "null_if_empty")]
     pub by_ply: Vec<String>,
     /// Positions only: how many of each ply are ends, won by the first player, drawn and won by the
-    /// second. Images count each.
+    /// second. Each image counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by_ply: Option<Vec<[String; 3]>>,
     /// The same up to symmetry: images count once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical_ended_by_ply: Option<Vec<[String; 3]>>,
     /// Up to symmetry: for every ply, the sum of the orbits, which is the number of positions,
-    /// images counted each.
+    /// each image counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orbits_by_ply: Option<Vec<String>>,
     /// The orbit-counting lemma: for every ply, how many positions each element of the group keeps;

@@ -31,7 +31,8 @@ impl Score {
         Self(i32::from(value.sign()) * (WIN - ply as i32))
     }
 
-    /// The score of an evaluation; these lie within `BOUND`, far from wins and losses.
+    /// The score of an evaluation; these lie within [`EVALUATION_BOUND`](ludex_core::EVALUATION_BOUND),
+    /// far from wins and losses.
     pub(crate) fn looks(evaluation: i32) -> Self {
         debug_assert!(evaluation.abs() < WIN - LONGEST);
         Self(evaluation)

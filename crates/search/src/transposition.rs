@@ -143,7 +143,7 @@ pub struct TranspositionTable {
 
 impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("bytes", &self.bytes()).finish_non_exhaustive()
+        f.debug_struct("TranspositionTable").field("bytes", &self.bytes()).finish_non_exhaustive()
     }
 }
 

@@ -117,7 +117,7 @@ fn after(game: &WebGame, seat: &Seat, fields: &Query) -> Result<Option<SharedGam
     let (scene, me) = (game.scene(&now.place)?, now.player(*person));
     let over = scene.outcome().is_some() || now.resigned.is_some();
     if let Some(mv) = fields.get("move") {
-        // A page that is not of today moves nothing.
+        // A page that is out of date moves nothing.
         let of_now = fields.get("ply") == Some(scene.moves.len().to_string().as_str());
         if over || scene.mover() != Some(me) || !of_now {
             return Ok(None);

@@ -124,7 +124,7 @@ impl SymbolicError {
             Self::NoTable => Text::fixed(
                 "the symbolic method needs a table of the game's moves, on a board of at most 128 cells, and there is none here; --method explicit \
                  counts what can be listed, --method estimate the rest",
-                "la méthode symbolic demande une table des coups du jeu, sur un plateau d'au plus 128 cases, et il n'y en a pas ici ; --method \
+                "la méthode symbolique demande une table des coups du jeu, sur un plateau d'au plus 128 cases, et il n'y en a pas ici ; --method \
                  explicit compte ce qui s'énumère, --method estimate le reste",
             ),
             Self::Symmetries => Text::fixed(

@@ -232,7 +232,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a move was right; if not, what it does where that is known.
+    /// Whether a move was right.
     fn verdict(&self, puzzle: &Puzzle, mv: &str) -> String {
         if mv == puzzle.solution {
             return tell!(self.ask.lang, "Right: {mv}. ", "Juste : {mv}. ");
