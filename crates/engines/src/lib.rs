@@ -38,7 +38,7 @@ use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
 use ludex_count::symbolic::{self, SymbolicError};
 use ludex_disk::{About, Incomplete, Reached};
-use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
+use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchGame, MatchReport, MatchSettings, PlayError};
 use ludex_solve::RootReport;
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
@@ -291,7 +291,7 @@ pub fn play_match(
     contenders: [&Contender<'_, AnyGame>; 2],
     settings: &MatchSettings,
     exact: Option<&Exact<'_, AnyGame>>,
-    told: &mut dyn FnMut(Told<'_, u64>),
+    told: &mut dyn FnMut(MatchGame<'_, u64>),
     observer: &dyn Observer,
 ) -> Result<MatchReport, PlayError> {
     ludex_play::play_match_told(game, root, contenders, settings, exact, told, observer)
@@ -307,7 +307,7 @@ pub fn play_grid(
     contenders: &[Contender<'_, AnyGame>],
     settings: &GridSettings,
     exact: Option<&Exact<'_, AnyGame>>,
-    told: &mut dyn FnMut(Told<'_, u64>),
+    told: &mut dyn FnMut(MatchGame<'_, u64>),
     observer: &dyn Observer,
 ) -> Result<GridReport, PlayError> {
     ludex_play::play_grid_told(game, root, contenders, settings, exact, told, observer)

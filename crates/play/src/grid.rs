@@ -20,7 +20,7 @@ use crate::contender::Contender;
 use crate::error::PlayError;
 use crate::exact::{Exact, Mistakes};
 use crate::match_report::{Forfeited, MatchReport, Score};
-use crate::matches::{MatchSettings, Told, play_match_told};
+use crate::matches::{MatchGame, MatchSettings, play_match_told};
 
 /// How a grid is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -83,7 +83,7 @@ pub fn play_grid_told<G: Game>(
     contenders: &[Contender<'_, G>],
     settings: &GridSettings,
     exact: Option<&Exact<'_, G>>,
-    told: &mut dyn FnMut(Told<'_, G::Move>),
+    told: &mut dyn FnMut(MatchGame<'_, G::Move>),
     observer: &dyn Observer,
 ) -> Result<GridReport, PlayError> {
     if game.seats() == Seats::Solo {
@@ -100,8 +100,8 @@ pub fn play_grid_told<G: Game>(
         let before = 2 * settings.each.pairs * number;
         let tell = |now: &Progress| observer.progress(&Progress { done: before + now.done, due, ..*now });
         let part = WithProgress { observer, report: tell };
-        let mut tell_one = |one: Told<'_, G::Move>| {
-            told(Told { number: before + one.number, chairs: one.chairs.map(|chair| [i, j][chair]), ..one });
+        let mut tell_one = |one: MatchGame<'_, G::Move>| {
+            told(MatchGame { number: before + one.number, chairs: one.chairs.map(|chair| [i, j][chair]), ..one });
         };
         let both = [&contenders[i], &contenders[j]];
         grid.enter(i, j, before, play_match_told(game, from, both, &each, exact, &mut tell_one, &part)?);

@@ -50,6 +50,6 @@ pub use exact::{Exact, Mistakes};
 pub use game_played::GamePlayed;
 pub use grid::{GridReport, GridSettings, play_grid, play_grid_told};
 pub use match_report::{Forfeited, MatchReport, Score};
-pub use matches::{MatchSettings, Told, play_match, play_match_told};
+pub use matches::{MatchGame, MatchSettings, play_match, play_match_told};
 pub use random_moves::RandomMoves;
 pub use record::Record;

@@ -49,7 +49,7 @@ pub struct MatchSettings {
 
 /// A game of a match.
 #[derive(Debug)]
-pub struct Told<'t, M> {
+pub struct MatchGame<'t, M> {
     /// Its number in the match, from 1.
     pub number: u64,
     /// Which contender sat in the first chair, and which in the second.
@@ -97,7 +97,7 @@ pub fn play_match_told<G: Game>(
     contenders: [&Contender<'_, G>; 2],
     settings: &MatchSettings,
     exact: Option<&Exact<'_, G>>,
-    told: &mut dyn FnMut(Told<'_, G::Move>),
+    told: &mut dyn FnMut(MatchGame<'_, G::Move>),
     observer: &dyn Observer,
 ) -> Result<MatchReport, PlayError> {
     if game.seats() == Seats::Solo {
@@ -124,7 +124,7 @@ pub fn play_match_told<G: Game>(
             tally.add(&pair, names);
             let numbers = 2 * tally.pairs - 1..;
             for ((number, chairs), game) in numbers.zip([[0, 1], [1, 0]]).zip(&pair.told) {
-                told(Told { number, chairs, game });
+                told(MatchGame { number, chairs, game });
             }
             if decided(&tally) {
                 break;

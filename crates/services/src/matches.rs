@@ -26,7 +26,7 @@ use ludex_core::{AnyGame, AnyPosition, BadText, Observer, Outcome, Stop, Text, V
 use ludex_engines::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec, contender};
 use ludex_engines::{play_grid, play_match};
 use ludex_play::sprt::Sprt;
-use ludex_play::{Contender, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
+use ludex_play::{Contender, GridReport, GridSettings, MatchGame, MatchReport, MatchSettings, PlayError};
 use serde::Serialize;
 
 use crate::Refusal;
@@ -186,7 +186,7 @@ pub fn play<'q>(
     let verdicts = verdicts.as_ref().map(|verdicts| verdicts as _);
     let each = MatchSettings { pairs: games.div_ceil(2), opening_plies: openings, longest, seed, sprt };
     let mut told = told;
-    let mut tell = |one: Told<'_, u64>| {
+    let mut tell = |one: MatchGame<'_, u64>| {
         if let Some(told) = told.as_mut() {
             told(record(question, &one));
         }
@@ -207,7 +207,7 @@ pub fn play<'q>(
 }
 
 /// The record of a game.
-fn record(question: &Question<'_>, Told { number, chairs, game: played }: &Told<'_, u64>) -> Record {
+fn record(question: &Question<'_>, MatchGame { number, chairs, game: played }: &MatchGame<'_, u64>) -> Record {
     let Question { game, root, players, seed, .. } = *question;
     let [first, second] = chairs.map(|chair| players[chair].text.as_str());
     // A game that was stopped for its length counts as drawn.

@@ -33,7 +33,7 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
         figure.history {
             (picture(ask, scene, &address))
             (unknown(ask, &scene.past, more))
-            (slips(ask, scene, address))
+            (mistakes(ask, scene, address))
         }
     }
 }
@@ -110,22 +110,22 @@ pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize)
 }
 
 /// The mistakes, with ways to what would have been better.
-fn slips(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> String) -> Markup {
+fn mistakes(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> String) -> Markup {
     let past = &scene.past;
     let mistakes: Vec<_> = (1..past.len()).filter(|&ply| is_mistake(past, ply)).collect();
     html! {
         @if !mistakes.is_empty() {
             p.note { (ask.tr("Circled: mistakes, the moves that lost value.", "Entourés : les erreurs, les \
                  coups qui ont perdu de la valeur.")) }
-            ul.slips { @for ply in mistakes { li { (slip(ask, scene, ply, &address)) } } }
+            ul.slips { @for ply in mistakes { li { (mistake(ask, scene, ply, &address)) } } }
         }
     }
 }
 
 /// A mistake: what it was, what it made of the game, and the way to what was better.
-pub(crate) fn slip(ask: &PageRequest, scene: &Scene, ply: usize, address: &impl Fn(usize) -> String) -> Markup {
+pub(crate) fn mistake(ask: &PageRequest, scene: &Scene, ply: usize, address: &impl Fn(usize) -> String) -> Markup {
     html! {
-        a href=(address(ply)) { (move_label(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
+        a href=(address(ply)) { (move_label(scene, ply)) } " – " (given_away(ask, scene, ply)) " "
         a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Quel coup était meilleur ?")) }
     }
 }
@@ -157,9 +157,9 @@ fn class(past: Past) -> &'static str {
 }
 
 /// `3. 5`, a move with its number.
-fn move_label(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
+fn move_label(scene: &Scene, ply: usize) -> String {
     let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
-    tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
+    format!("{ply}. {mv}")
 }
 
 /// What a mistake made of the game: `before: draw, now: X wins`.
@@ -170,7 +170,7 @@ fn given_away(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
 }
 
 fn describe(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
-    let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { move_label(ask, scene, ply) };
+    let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { move_label(scene, ply) };
     let value = scene.past[ply].map_or_else(
         || ask.tr("not known", "inconnue").to_owned(),
         |past| ask.text(&past.sentence(scene.roles)).to_owned(),

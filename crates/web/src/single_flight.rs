@@ -57,7 +57,7 @@ impl<T: Clone> SingleFlight<T> {
             return Ok(known);
         }
         let flight = Arc::clone(locked(&self.flights).entry(name.to_owned()).or_default());
-        let answer = self.board(&flight, name, watch, keeps, find);
+        let answer = self.join(&flight, name, watch, keeps, find);
         let mut flights = locked(&self.flights);
         drop(flight);
         if flights.get(name).is_some_and(|flight| Arc::strong_count(flight) == 1) {
@@ -66,7 +66,7 @@ impl<T: Clone> SingleFlight<T> {
         answer
     }
 
-    fn board(
+    fn join(
         &self,
         flight: &Flight<T>,
         name: &str,

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ludex_core::{Choice, Fault, Forfeit, GameError, Outcome, Player, Text};
 use ludex_core::{Game, Halt, Observer, Progress, Strategy};
 use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
-use ludex_play::{Contender, MatchReport, MatchSettings, PlayError, Told as OfMatch, play_match, play_match_told};
+use ludex_play::{Contender, MatchGame, MatchReport, MatchSettings, PlayError, play_match, play_match_told};
 use ludex_testkit::Limits;
 
 use crate::players::{FirstMove, perfect, random, verdicts};
@@ -226,7 +226,7 @@ fn who_cannot_go_on_loses() {
     let game = tictactoe::new();
     let (tired, other) = (Contender::new("tired", || Tired(0)), random());
     let mut told = Vec::new();
-    let mut tell = |one: OfMatch<'_, u64>| told.push((one.number, one.chairs, one.game.clone()));
+    let mut tell = |one: MatchGame<'_, u64>| told.push((one.number, one.chairs, one.game.clone()));
     let report =
         play_match_told(&game, &game.start(), [&other, &tired], &settings(20, 0), None, &mut tell, &()).unwrap();
     assert_eq!(report.score.games(), 40);

@@ -12,7 +12,7 @@ use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::known;
 use crate::preferences::Theme;
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest};
 use crate::single_flight::Once;
 use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::Watch;
@@ -172,7 +172,7 @@ fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
     let spec = scene.spec.as_str();
     let total = known::positions(spec).and_then(|fact| {
         let total = numbers::with_powers(&numbers::compact(fact.total.as_deref()?, DIGITS, ask.lang));
-        Some((tell!(ask.lang, "{total} positions", "{total} positions"), fact))
+        Some((format!("{total} positions"), fact))
     });
     let value = known::value(spec).and_then(|fact| Some((ask.text(&value(fact, scene.roles)?).to_owned(), fact)));
     html! {

@@ -212,7 +212,7 @@ impl View<'_> {
         let boards = [&mistake.mv].into_iter().chain(mistake.best.first()).filter(|_| draws).filter_map(after);
         let names = [self.tr("played: ", "joué : "), self.tr("better: ", "mieux : ")];
         html! {
-            p { (history::slip(ask, &self.scene, mistake.ply, &|ply| self.at_ply(ply))) }
+            p { (history::mistake(ask, &self.scene, mistake.ply, &|ply| self.at_ply(ply))) }
             @if !mistake.best.is_empty() { p.note { (self.tr("Better: ", "Mieux : ")) b { (ask.text(&best)) } } }
             div.strip {
                 @for (name, (mv, board)) in names.into_iter().zip(boards) {
