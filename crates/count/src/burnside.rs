@@ -13,9 +13,7 @@
 //! hence the «lemma that is not Burnside's».)
 
 use ludex_core::{Observer, Orbits, Status, Symmetry};
-
-use ludex_walk::Interrupted;
-use ludex_walk::{Visitor, walk};
+use ludex_walk::{Interrupted, Visitor, walk};
 
 /// The positions of one ply that each element keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

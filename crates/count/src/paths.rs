@@ -11,11 +11,9 @@
 //! Numbers are as long as they need to be.
 
 use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, ValueMap, depth_first};
+use ludex_walk::{Interrupted, Visitor, Weight, walk};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-
-use ludex_walk::Interrupted;
-use ludex_walk::{Visitor, Weight, walk};
 
 /// The histories of one length.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -120,6 +120,7 @@ impl CountReport {
         };
         Self::new(of, up_to_symmetry, "explicit", &lengths.iter().map(number).collect::<Vec<_>>())
     }
+
     /// The same of a count that stopped before its end, made from the plies that were finished.
     #[must_use]
     pub fn incomplete(self) -> Self {

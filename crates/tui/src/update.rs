@@ -132,16 +132,13 @@ impl Screen<'_, '_> {
             Act::Help => (self.show.help, self.show.help_from) = (true, 0),
             Act::Quit | Act::Leave => self.show.leaving = true,
             Act::Suspend => self.show.suspending = true,
-            Act::Write => {
-                (self.typed, self.notice) = (Typed::default(), None);
-                self.line = Some(InputLine::default());
-            }
+            Act::Write => (self.typed, self.line) = (Typed::default(), Some(InputLine::default())),
             Act::Up => self.choose(usize::wrapping_sub),
             Act::Down => self.choose(usize::wrapping_add),
             Act::Enter => self.enter(),
             Act::Erase => drop(self.typed.text.pop()),
             Act::Escape => {
-                (self.notice, self.chosen, self.typed) = (None, None, Typed::default());
+                (self.chosen, self.typed) = (None, Typed::default());
                 (self.show.hint, self.show.best) = (false, false);
                 self.picked.clear();
             }

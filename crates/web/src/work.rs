@@ -245,6 +245,7 @@ mod tests {
         drop(guard);
         assert!(watch.cancelled() && watch.within(Duration::from_secs(1)).is_abandoned());
     }
+
     /// Waiting ends with the reader, and not with the time of the work.
     #[test]
     fn who_leaves_waits_no_longer() {

@@ -81,6 +81,7 @@ impl Outline<'_> {
             @if let Some((alpha, beta)) = self.bounds(node) { " " small { "α " (format!("{alpha:#}")) ", β " (format!("{beta:#}")) } }
         }
     }
+
     /// The bounds that an open branch was last searched with, where the method has any.
     fn bounds(&self, node: usize) -> Option<(Number, Number)> {
         let has_bounds = self.moment.labels.method == Method::AlphaBeta && self.marks[node].open;
