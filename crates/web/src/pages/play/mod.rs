@@ -11,6 +11,8 @@ mod side;
 mod variations;
 mod why;
 
+use std::ops::ControlFlow;
+
 use ludex_services::players::PlayerSpec;
 use ludex_services::prelude::*;
 use ludex_services::session::Scene;
@@ -69,65 +71,27 @@ impl Refused {
     }
 }
 
+/// What is asked for.
+struct Asked {
+    /// The questions that stay.
+    query: Query,
+    players: [PlayerSpec; 2],
+    scene: WebScene,
+    refused: Option<Refused>,
+}
+
 /// Answers a request.
 pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
-    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set", "ask", "prove", "move"]);
-    for chair in ["first", "second"] {
-        if query.get(chair) == Some("human") {
-            query = query.without(&[chair]);
-        }
-    }
     let path = format!("/play/{}", game.spec());
     let go_to = |query: &Query| Ok(Answer::GoTo(link(&path, query)));
-    if let Some(other) = ["first", "second"].into_iter().find(|name| ask.query.get(&format!("{name}-as")).is_some()) {
-        // Written by hand beside the list of players.
-        let name = format!("{other}-as");
-        return go_to(&ask.query.with(other, ask.query.get(&name)).without(&[&name]));
-    }
-    let mut refused = None;
-    let players = players(&ask.query, game).or_else(|problem| {
-        query = query.without(&["first", "second"]);
-        refused = Some(Refused::Player(problem));
-        players(&query, game)
-    })?;
-    if !goes_alone(game, &players) {
-        query = query.without(&["hold"]);
-    }
-    if let Some(text) = ask.query.get("play") {
-        match game.play(&query, text) {
-            Ok(next) => return go_to(&next),
-            Err(problem) => refused = Some(Refused::Player(problem)),
-        }
-    }
-    let mut scene = match game.scene(&query) {
-        Ok(scene) => scene,
-        Err(problem) => {
-            let asked = ask.query.get("at").unwrap_or_default().to_owned();
-            query = game.playable(&query);
-            refused = Some(Refused::Position(problem, asked));
-            game.scene(&query)?
-        }
+    let mut asked = match read(ask, game)? {
+        ControlFlow::Break(next) => return go_to(&next),
+        ControlFlow::Continue(asked) => asked,
     };
-    // An empty text is one too: that of the start.
-    let written = ask.query.names().any(|name| name == "set").then(|| ask.query.get("set").unwrap_or_default());
-    if let Some(text) = written.filter(|_| refused.is_none()) {
-        match set(&query, text, &scene, game) {
-            Ok(other) => return go_to(&other),
-            Err(problem) => refused = Some(Refused::Position(problem, text.to_owned())),
-        }
+    if let Some(next) = moved(&mut asked, ask, game, state, watch)? {
+        return go_to(&next);
     }
-    // A person is not asked to go on.
-    let mover = scene.mover().map(|mover| &players[usize::from(mover == Player::Second)]);
-    if let (true, Some(mover), None) = (ask.query.is("go"), mover.filter(|mover| !mover.is_human()), &refused) {
-        match game.reply(&query, mover, state, watch) {
-            Ok(next) => return go_to(&next),
-            Err(problem) => refused = Some(Refused::Player(problem)),
-        }
-    }
-    if ask.query.is("best") {
-        let best = best(game, &query, state, watch)?;
-        return go_to(&best.map_or(Ok(query.clone()), |best| game.play(&query, &best))?);
-    }
+    let Asked { query, players, mut scene, refused } = asked;
     let programs = players.each_ref().map(|player| Some(player.text.clone()).filter(|_| !player.is_human()));
     scene.scene = scene.scene.between(programs, players.iter().any(PlayerSpec::varies));
     let canonical = game.canonical(&query)?;
@@ -157,6 +121,79 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         Some(status) => Answer::Wrong(status, page),
         None => Answer::Page(page),
     })
+}
+
+/// What a request asks for, or the questions of the address to which it leads at once.
+fn read(ask: &PageRequest, game: &WebGame) -> Result<ControlFlow<Query, Asked>, HttpError> {
+    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set", "ask", "prove", "move"]);
+    for chair in ["first", "second"] {
+        if query.get(chair) == Some("human") {
+            query = query.without(&[chair]);
+        }
+    }
+    if let Some(other) = ["first", "second"].into_iter().find(|name| ask.query.get(&format!("{name}-as")).is_some()) {
+        // Written by hand beside the list of players.
+        let name = format!("{other}-as");
+        return Ok(ControlFlow::Break(ask.query.with(other, ask.query.get(&name)).without(&[&name])));
+    }
+    let mut refused = None;
+    let players = players(&ask.query, game).or_else(|problem| {
+        query = query.without(&["first", "second"]);
+        refused = Some(Refused::Player(problem));
+        players(&query, game)
+    })?;
+    if !goes_alone(game, &players) {
+        query = query.without(&["hold"]);
+    }
+    if let Some(text) = ask.query.get("play") {
+        match game.play(&query, text) {
+            Ok(next) => return Ok(ControlFlow::Break(next)),
+            Err(problem) => refused = Some(Refused::Player(problem)),
+        }
+    }
+    let scene = match game.scene(&query) {
+        Ok(scene) => scene,
+        Err(problem) => {
+            let asked = ask.query.get("at").unwrap_or_default().to_owned();
+            query = game.playable(&query);
+            refused = Some(Refused::Position(problem, asked));
+            game.scene(&query)?
+        }
+    };
+    // An empty text is one too: that of the start.
+    let written = ask.query.names().any(|name| name == "set").then(|| ask.query.get("set").unwrap_or_default());
+    if let Some(text) = written.filter(|_| refused.is_none()) {
+        match set(&query, text, &scene, game) {
+            Ok(other) => return Ok(ControlFlow::Break(other)),
+            Err(problem) => refused = Some(Refused::Position(problem, text.to_owned())),
+        }
+    }
+    Ok(ControlFlow::Continue(Asked { query, players, scene, refused }))
+}
+
+/// The questions of the address after the move of a program, or after a best move, if either is
+/// asked for.
+fn moved(
+    asked: &mut Asked,
+    ask: &PageRequest,
+    game: &WebGame,
+    state: &AppState,
+    watch: &Watch,
+) -> Result<Option<Query>, HttpError> {
+    let Asked { query, players, scene, refused } = asked;
+    // A person is not asked to go on.
+    let mover = scene.mover().map(|mover| &players[usize::from(mover == Player::Second)]);
+    if let (true, Some(mover), None) = (ask.query.is("go"), mover.filter(|mover| !mover.is_human()), &refused) {
+        match game.reply(query, mover, state, watch) {
+            Ok(next) => return Ok(Some(next)),
+            Err(problem) => *refused = Some(Refused::Player(problem)),
+        }
+    }
+    if !ask.query.is("best") {
+        return Ok(None);
+    }
+    let best = best(game, query, state, watch)?;
+    best.map_or(Ok(query.clone()), |best| game.play(query, &best)).map(Some)
 }
 
 /// The game that begins at a position that was written, at the start where nothing is; what was not
