@@ -192,15 +192,7 @@ fn write_tiers<G: Playable>(
     }
     let mut first = 0;
     while first < lengths.len() {
-        let (mut last, mut together) = (first, 0);
-        while last < lengths.len() && sorted_bytes(together + lengths[last]) <= bytes {
-            together += lengths[last];
-            last += 1;
-        }
-        if last == first {
-            let needed = sorted_bytes(lengths[first]);
-            return Err(Halt::Stop(Stop::Memory(Memory { budget: bytes, needed })));
-        }
+        let last = first + number_that_fits(&lengths[first..], bytes)?;
         let mut tiers: Vec<_> =
             lengths[first..last].iter().map(|&length| Vec::with_capacity(length as usize)).collect();
         let mut positions = vec![Counts::default(); tiers.len()];
@@ -219,6 +211,19 @@ fn write_tiers<G: Playable>(
         first = last;
     }
     Ok(())
+}
+
+/// How many of the first of some tiers can be sorted together in so many bytes: one at least.
+fn number_that_fits(lengths: &[u64], bytes: u64) -> Result<usize, Halt> {
+    let mut together = 0;
+    let fits = |&&length: &&u64| {
+        together += length;
+        sorted_bytes(together) <= bytes
+    };
+    match lengths.iter().take_while(fits).count() {
+        0 => Err(Halt::Stop(Stop::Memory(Memory { budget: bytes, needed: sorted_bytes(lengths[0]) }))),
+        tiers => Ok(tiers),
+    }
 }
 
 /// A game with neither numbers nor plies is one tier.

@@ -185,12 +185,45 @@ fn lying(board: &Scene, fresh: &[usize]) -> String {
 /// A board to play on: its cells in their order, those that can be touched as links, and above them
 /// what is marked. Where stones fall whole columns are touched, above everything else.
 pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
-    let (picture, fresh) = (&board.picture, &board.fresh);
+    let picture = &board.picture;
     let frame = Frame::of(&picture.cells, &picture.labels);
     let frame = touches.room.map_or(frame, |room| room.and(frame));
+    let (svg, closed) = touchable(board, touches);
+    let [left, top, width, height] = frame.place();
+    // As large as the window has room for: the style says how large that is.
+    let shown = width * LARGEST;
+    let [gap, thickness] = [BESIDE.0, BESIDE.1].map(|pixels| pixels * f64::from(width) / f64::from(PHONE.0));
+    let transform = format!(
+        "translate({:.1} {top}) scale({:.2} {:.2})",
+        f64::from(left) - gap,
+        thickness / 8.0,
+        f64::from(height) / 100.0
+    );
+    let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
+    let many = many(width);
+    // Values are wider than its cells on a phone, and it is not moved sideways there.
+    let crowded = many.is_none() && columns(&picture.cells) > HANDY;
+    // Where not every empty cell can be touched, those that can are told from the others.
+    let some = touches.play.is_some() && closed && !board.falls;
+    html! {
+        svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many] data-crowded[crowded]
+            viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) font-size=(legible((width, height), many)) role="group" aria-label=(name) tabindex="-1" {
+            @if let Some(beside) = &touches.beside {
+                g aria-hidden="true" transform=(transform) {
+                    (beside)
+                }
+            }
+            (PreEscaped(svg))
+        }
+    }
+}
+
+/// The cells, those that can be touched as links, with what is marked above them; and whether there
+/// is an empty one that cannot be touched.
+fn touchable(board: &Scene, touches: &Touches<'_>) -> (String, bool) {
+    let (picture, fresh) = (&board.picture, &board.fresh);
     let (names, does) = (cells::names(picture), effects(picture, touches.picked));
     let mut svg = MARKS.to_owned() + &plate(&picture.cells) + &drawing::lines(&picture.cells);
-    let is_fine = columns(&picture.cells) > HANDY;
     let mut columns = String::new();
     let choice = Choice::of(picture, touches);
     let mut closed = false;
@@ -222,33 +255,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     svg.push_str(&marks(board, &does, touches));
     svg.push_str("</g>");
     svg.push_str(&columns);
-    let [left, top, width, height] = frame.place();
-    // As large as the window has room for: the style says how large that is.
-    let shown = width * LARGEST;
-    let [gap, thickness] = [BESIDE.0, BESIDE.1].map(|pixels| pixels * f64::from(width) / f64::from(PHONE.0));
-    let transform = format!(
-        "translate({:.1} {top}) scale({:.2} {:.2})",
-        f64::from(left) - gap,
-        thickness / 8.0,
-        f64::from(height) / 100.0
-    );
-    let slides = picture.cells.iter().any(|cell| matches!(cell.piece, Piece::Tile(_)));
-    let many = many(width);
-    // Values are wider than its cells on a phone, and it is not moved sideways there.
-    let crowded = many.is_none() && is_fine;
-    // Where not every empty cell can be touched, those that can are told from the others.
-    let some = touches.play.is_some() && closed && !board.falls;
-    html! {
-        svg.board.some[some] data-of=(of(&board.spec)) data-first=[first(board.roles)] data-falls[board.falls] data-slides[slides] data-many=[many] data-crowded[crowded]
-            viewBox={ (left) " " (top) " " (width) " " (height) } width=(shown) font-size=(legible((width, height), many)) role="group" aria-label=(name) tabindex="-1" {
-            @if let Some(beside) = &touches.beside {
-                g aria-hidden="true" transform=(transform) {
-                    (beside)
-                }
-            }
-            (PreEscaped(svg))
-        }
-    }
+    (svg, closed)
 }
 
 /// What lies on a cell, marked for the scripts that let it move: what it is, and where.

@@ -70,30 +70,12 @@ pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize)
             let _ = write!(svg, r#"<path class="way" d="M{x1:.1},{y1:.1}L{x2:.1},{y2:.1}"/>"#);
         }
     }
-    for ply in 0..past.len() {
-        let told = describe(ask, scene, ply);
-        let y = TOP + ROW * ply as f64;
-        let here = if ply == scene.ply { " here" } else { "" };
-        let point = if let Some(past) = past[ply] {
-            format!(r#"<circle class="point {}{here}" cx="{:.1}" cy="{y:.1}" r="6"/>"#, class(past), x(past))
-        } else {
-            let (top, width, height) = (y - ROW / 2.0 + 3.0, WIDTH - 2.0 * EDGE, ROW - 6.0);
-            format!(
-                r#"<rect class="gap{here}" fill="url(#hatched)" x="{EDGE}" y="{top:.1}" width="{width:.0}" height="{height}"/>"#
-            )
-        };
-        let ring = if let Some((x, y)) = place(ply).filter(|_| is_mistake(past, ply)) {
-            format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#)
-        } else {
-            String::new()
-        };
+    for (ply, known) in past.iter().enumerate() {
+        let (top, told) = (TOP + ROW * (ply as f64 - 0.5), escaped(&describe(ask, scene, ply)));
+        let (address, point) = (escaped(&address(ply)), point(scene, ply, known.map(x)));
         let _ = write!(
             svg,
-            r#"<a href="{}" aria-label="{}"><rect class="touch" x="0" y="{:.1}" width="{WIDTH}" height="{ROW}"/><title>{}</title>{ring}{point}</a>"#,
-            escaped(&address(ply)),
-            escaped(&told),
-            y - ROW / 2.0,
-            escaped(&told),
+            r#"<a href="{address}" aria-label="{told}"><rect class="touch" x="0" y="{top:.1}" width="{WIDTH}" height="{ROW}"/><title>{told}</title>{point}</a>"#,
         );
     }
     html! {
@@ -107,6 +89,25 @@ pub(crate) fn picture(ask: &PageRequest, scene: &Scene, address: &impl Fn(usize)
                  la fin est proche.")) }
         }
     }
+}
+
+/// What stands in a row: a point at `x`, with a ring around a mistake, or a gap.
+fn point(scene: &Scene, ply: usize, x: Option<f64>) -> String {
+    let (past, y) = (scene.past.as_slice(), TOP + ROW * ply as f64);
+    let here = if ply == scene.ply { " here" } else { "" };
+    let Some((past_here, x)) = past[ply].zip(x) else {
+        let (top, width, height) = (y - ROW / 2.0 + 3.0, WIDTH - 2.0 * EDGE, ROW - 6.0);
+        return format!(
+            r#"<rect class="gap{here}" fill="url(#hatched)" x="{EDGE}" y="{top:.1}" width="{width:.0}" height="{height}"/>"#
+        );
+    };
+    let ring = if is_mistake(past, ply) {
+        format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#)
+    } else {
+        String::new()
+    };
+    let class = class(past_here);
+    ring + &format!(r#"<circle class="point {class}{here}" cx="{x:.1}" cy="{y:.1}" r="6"/>"#)
 }
 
 /// The mistakes, with ways to what would have been better.

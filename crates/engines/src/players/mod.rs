@@ -158,18 +158,25 @@ pub fn contender<'a>(
             timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
         Kind::Learned(file) => learned(game, player, file, with.file_bytes)?,
-        Kind::Program(command) => {
-            let launcher = with.launcher.ok_or_else(|| {
-                refused(say!(
-                    "programs play only in `ludex match` and `ludex play`",
-                    "les programmes ne jouent que dans « ludex match » et « ludex play »"
-                ))
-            })?;
-            let programs = Programs::starting(game, command, launcher, with.move_seconds, with.observer);
-            let programs = programs.map_err(refused)?;
-            named(player, move || Program::of(Arc::clone(&programs)))
-        }
+        Kind::Program(command) => program(game, player, command, with).map_err(refused)?,
     })
+}
+
+/// A program of its own, which is started now.
+fn program<'a>(
+    game: &'a AnyGame,
+    player: &PlayerSpec,
+    command: &str,
+    with: &PlayerResources<'a>,
+) -> Result<Contender<'a, AnyGame>, Text> {
+    let launcher = with.launcher.ok_or_else(|| {
+        say!(
+            "programs play only in `ludex match` and `ludex play`",
+            "les programmes ne jouent que dans « ludex match » et « ludex play »"
+        )
+    })?;
+    let programs = Programs::starting(game, command, launcher, with.move_seconds, with.observer)?;
+    Ok(named(player, move || Program::of(Arc::clone(&programs))))
 }
 
 /// A player whose table is read from the file for every game: the file determines the kind of

@@ -70,27 +70,7 @@ impl View<'_> {
             return None;
         }
         let picked = self.picked();
-        let Some(&last) = picked.last() else {
-            let goes_on =
-                |cell: &usize| scene.links.iter().any(|legal| legal.cells.len() > 1 && legal.cells[0] == *cell);
-            let singles = || scene.links.iter().filter(|legal| legal.cells.len() == 1);
-            let how = if singles().any(|legal| goes_on(&legal.cells[0])) {
-                self.tr(
-                    "Click a piece, then the same one again or its neighbour. ",
-                    "Cliquez sur une pièce, puis encore sur elle ou sur sa voisine. ",
-                )
-            } else if singles().next().is_some() {
-                self.tr(
-                    "Click where to play, or the cells of a move one after the other. ",
-                    "Cliquez là où jouer, ou sur les cases d'un coup l'une après l'autre. ",
-                )
-            } else {
-                self.tr("Click a piece, then where it goes. ", "Cliquez sur une pièce, puis sur sa destination. ")
-            };
-            // What moves are worth is asked by readers who know how to play them, and takes the
-            // room of this.
-            return Some(how.to_owned()).filter(|_| scene.ply == 0 && !self.shows());
-        };
+        let Some(&last) = picked.last() else { return self.first_click() };
         let names = cells::names(&scene.picture);
         let name = names.get(last)?;
         let alone = complete(&scene.picture, &picked).and_then(|number| scene.legal.get(number));
@@ -125,6 +105,31 @@ impl View<'_> {
                 )
             }
         })
+    }
+
+    /// What to click first, at the start of a game.
+    fn first_click(&self) -> Option<String> {
+        let scene = &self.scene;
+        // What moves are worth is asked by readers who know how to play them, and takes its room.
+        if scene.ply > 0 || self.shows() {
+            return None;
+        }
+        let goes_on = |cell: &usize| scene.links.iter().any(|legal| legal.cells.len() > 1 && legal.cells[0] == *cell);
+        let singles = || scene.links.iter().filter(|legal| legal.cells.len() == 1);
+        let how = if singles().any(|legal| goes_on(&legal.cells[0])) {
+            self.tr(
+                "Click a piece, then the same one again or its neighbour. ",
+                "Cliquez sur une pièce, puis encore sur elle ou sur sa voisine. ",
+            )
+        } else if singles().next().is_some() {
+            self.tr(
+                "Click where to play, or the cells of a move one after the other. ",
+                "Cliquez là où jouer, ou sur les cases d'un coup l'une après l'autre. ",
+            )
+        } else {
+            self.tr("Click a piece, then where it goes. ", "Cliquez sur une pièce, puis sur sa destination. ")
+        };
+        Some(how.to_owned())
     }
 
     /// The moves that touch no cell, such as a pass; for a program they only keep their room, so
