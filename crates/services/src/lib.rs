@@ -25,7 +25,7 @@
 //! | where does a single move win, or save? | [`puzzles`](mod@puzzles) |
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
-//! | what is remembered for the next run? | [`cache`] |
+//! | what is remembered for the next run, and what have others found? | [`cache`], [`published`] |
 //! | how much memory may a run hold, and how long did it take? | [`memory`], [`clock`] |
 //! | which numbers does a question take? | [`ranges`] |
 //! | what does a touch of the board do? | [`touches`] |
@@ -62,6 +62,7 @@ pub mod plan;
 pub mod processes;
 pub mod programs;
 pub mod progress;
+pub mod published;
 pub mod puzzles;
 pub mod ranges;
 pub mod recent;

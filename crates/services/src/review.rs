@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use crate::records::lists;
     use crate::stopped::Stopped;
-    use ludex_core::Stop;
+    use ludex_core::{Stop, Value};
 
     /// Of a game that is too large nothing is known then, of one that was looked at all.
     #[test]
@@ -255,5 +255,15 @@ mod tests {
         let again = reviewed(&small, "5 2 1 9 7 3 4", &cache, &Stopped);
         assert_eq!((again.unknown(), again.halt.is_some()), (0, false));
         assert_eq!(again.moves, whole.moves);
+    }
+
+    /// What others have found of the start is told, however little time there is.
+    #[test]
+    fn what_is_published_is_known() {
+        let game = ludex_games::connect4::read_game("7x6").expect("a game");
+        let played = lists::list(&game, "4 4").expect("moves");
+        let cache = ValueCache::new(1 << 20, crate::published::verdict);
+        let reviewed = review(&Question::new(&game, &played), &cache, || 0.0, &Stopped).expect("no fault");
+        assert_eq!(reviewed.moves[0].before, Some(Verdict::new(Value::Win, Some(41))));
     }
 }

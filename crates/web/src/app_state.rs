@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use ludex_services::count::columns::Grown;
 use ludex_services::counting::Counted;
 use ludex_services::plan::{Auto, Plan};
+use ludex_services::published;
 use ludex_services::puzzles::Puzzle;
 use ludex_services::recent::Recent;
 use ludex_services::symmetry::Burnside;
@@ -15,7 +16,6 @@ use ludex_services::values::ValueCache;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::known;
 use crate::shared_games::SharedGames;
 use crate::single_flight::SingleFlight;
 use crate::work::{ENGINES, WorkQueue};
@@ -106,7 +106,7 @@ impl AppState {
             settings,
             gate: WorkQueue::default(),
             stopping: CancellationToken::new(),
-            values: ValueCache::new(settings.kept, known::verdict),
+            values: ValueCache::new(settings.kept, published::verdict),
             learned: Recent::sized(16, |bytes| bytes.len() as u64, settings.kept),
             plans: SingleFlight::new(64),
             puzzles: SingleFlight::new(64),

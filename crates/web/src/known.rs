@@ -1,60 +1,30 @@
-//! What is known of games beforehand: the golden tables of the house, where every number has its
-//! source.
+//! What is known of games beforehand, for pages: the published numbers with their sources.
 
-use std::sync::OnceLock;
+use std::ops::Deref;
 
-use ludex_services::{Lang, Value, Verdict};
+use ludex_services::{Lang, published};
 use maud::{Markup, html};
-use serde::Deserialize;
 
 /// A published number.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Fact {
-    #[serde(rename = "game")]
-    pub(crate) spec: String,
-    /// Another position than the start.
-    position: Option<String>,
-    of: Option<String>,
-    #[serde(default)]
-    up_to_symmetry: bool,
-    /// Positions that can be reached.
-    pub(crate) total: Option<String>,
-    /// The same by ply.
-    by_ply: Option<String>,
-    /// What the start is worth to the player to move.
-    value: Option<String>,
-    pub(crate) remoteness: Option<u32>,
-    source: String,
-    /// The same in French, where more than names and titles is said.
-    source_fr: Option<String>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fact(&'static published::Fact);
+
+impl Deref for Fact {
+    type Target = published::Fact;
+
+    fn deref(&self) -> &published::Fact {
+        self.0
+    }
 }
 
 impl Fact {
-    /// The value it tells, if it tells one.
-    pub(crate) fn value(&self) -> Option<Value> {
-        let word = self.value.as_deref()?;
-        Value::ALL.into_iter().find(|value| value.word() == word)
-    }
-
     /// How many positions there are at every ply, where that is published; none otherwise.
-    pub(crate) fn plies(&self) -> Vec<String> {
-        self.by_ply.iter().flat_map(|plies| plies.split_whitespace()).map(str::to_owned).collect()
+    pub(crate) fn plies(self) -> Vec<String> {
+        self.0.plies()
     }
 
-    /// Where it is from, for readers: what the house found itself has no other source.
-    pub(crate) fn cited(&self, lang: Lang) -> String {
-        let source = self.french(lang).unwrap_or(&self.source);
-        let others: Vec<_> = source.split("; ").filter(|part| !is_ours(part)).collect();
-        if others.is_empty() { lang.pick("found by Ludex", "trouvé par Ludex").to_owned() } else { others.join("; ") }
-    }
-
-    /// The source as it is told in French, where that is another.
-    fn french(&self, lang: Lang) -> Option<&str> {
-        self.source_fr.as_deref().filter(|_| lang == Lang::Fr)
-    }
-
-    /// The same with its addresses as links; titles stay in their language.
-    pub(crate) fn citation(&self, lang: Lang) -> Markup {
+    /// Where it is from, with addresses as links; titles stay in their language.
+    pub(crate) fn citation(self, lang: Lang) -> Markup {
         let cited = self.cited(lang);
         let words = cited.split(' ').enumerate().map(|(number, word)| {
             let address = word.trim_end_matches([',', ';', ':', '.']);
@@ -65,97 +35,30 @@ impl Fact {
                 @if is_link { a href=(address) { (address) } (rest) } @else { (word) }
             }
         });
-        // What is no more than names and titles is written alike in both languages.
-        let is_named = lang == Lang::Fr && self.french(lang).is_none() && !is_ours(&self.source);
-        html! { span lang=[is_named.then_some("en")] { @for word in words { (word) } } }
+        html! { span lang=[self.is_english(lang).then_some("en")] { @for word in words { (word) } } }
     }
 }
 
-/// Whether a source says that the house found it.
-fn is_ours(source: &str) -> bool {
-    source.split(|c: char| !c.is_alphanumeric()).any(|word| word == "ours")
-}
-
-#[derive(Deserialize)]
-struct Table {
-    entry: Vec<Fact>,
-}
-
-const TABLES: [&str; 2] =
-    [include_str!("../../../testdata/positions.toml"), include_str!("../../../testdata/values.toml")];
-
-fn facts() -> &'static [Fact] {
-    static FACTS: OnceLock<Vec<Fact>> = OnceLock::new();
-    FACTS.get_or_init(|| {
-        let read = |text: &str| toml::from_str::<Table>(text).map(|table| table.entry).unwrap_or_default();
-        TABLES.into_iter().flat_map(read).collect()
-    })
-}
-
 /// The number of positions that can be reached from the start of a game.
-pub(crate) fn positions(spec: &str) -> Option<&'static Fact> {
-    let counts = |fact: &&Fact| {
-        fact.spec == spec
-            && fact.total.is_some()
-            && !fact.up_to_symmetry
-            && fact.position.is_none()
-            && fact.of.as_deref().is_none_or(|of| of == "positions")
-    };
-    facts().iter().find(counts)
+pub(crate) fn positions(spec: &str) -> Option<Fact> {
+    published::positions(spec).map(Fact)
 }
 
 /// What the start of a game is worth.
-pub(crate) fn value(spec: &str) -> Option<&'static Fact> {
-    facts().iter().find(|fact| fact.spec == spec && fact.value.is_some() && fact.position.is_none())
-}
-
-/// The verdict of the start of a game, where its distance is published too. That a table does not
-/// tell how far away a draw is does not mean that it never comes.
-pub(crate) fn verdict(spec: &str) -> Option<Verdict> {
-    let fact = value(spec)?;
-    Some(Verdict::new(fact.value()?, Some(fact.remoteness?)))
+pub(crate) fn value(spec: &str) -> Option<Fact> {
+    published::value(spec).map(Fact)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Addresses lead on.
     #[test]
-    fn the_tables_are_read() {
-        assert_eq!(positions("tictactoe").and_then(|fact| fact.total.as_deref()), Some("5478"));
-        assert_eq!(positions("connect4:7x6").and_then(|fact| fact.total.as_deref()), Some("4531985219092"));
-        let plies = positions("connect4:7x6").map(Fact::plies).unwrap_or_default();
-        assert_eq!((plies.len(), plies[3].as_str()), (43, "238"));
-        let value = value("connect4:7x6").unwrap();
-        assert_eq!((value.value(), value.remoteness), (Some(Value::Win), Some(41)));
-    }
-
-    /// Besides names and titles a reader in French is told nothing in English.
-    #[test]
-    fn sources_are_in_both_languages() {
-        const ENGLISH: [&str; 12] =
-            ["and", "by", "every", "for", "hole", "in", "of", "row", "the", "up", "was", "without"];
-        for fact in facts() {
-            let cited = fact.cited(Lang::Fr);
-            let english: Vec<_> =
-                cited.split(|sign: char| !sign.is_alphanumeric()).filter(|word| ENGLISH.contains(word)).collect();
-            assert!(english.is_empty(), "{english:?} in {cited}");
-        }
+    fn sources_are_cited() {
         let of = |lang| positions("connect4:7x6").map(|fact| fact.citation(lang).into_string()).unwrap_or_default();
         assert!(of(Lang::Fr).starts_with("<span>OEIS A212693 jusqu'au coup 26 ; tous les coups chez M. Böck"));
         assert!(of(Lang::En).starts_with("<span>OEIS A212693 up to ply 26; every ply in M. Böck"));
-    }
-
-    /// Readers are told no paths of this project, and addresses lead on.
-    #[test]
-    fn sources_are_for_readers() {
-        let cited = |fact: Option<&Fact>| fact.map(|fact| fact.cited(Lang::Fr)).unwrap_or_default();
-        for fact in facts() {
-            let told = fact.cited(Lang::En);
-            assert!(!told.contains("testkit") && !told.contains("ours"), "{told}");
-        }
-        assert_eq!(cited(value("nim:3,4,5")), "trouvé par Ludex");
-        let citation = positions("connect4:7x6").map(|fact| fact.citation(Lang::En).into_string()).unwrap_or_default();
-        assert!(citation.contains("<a href=\"https://arxiv.org/abs/2507.05267\">"), "{citation}");
+        assert!(of(Lang::En).contains("<a href=\"https://arxiv.org/abs/2507.05267\">"));
     }
 }

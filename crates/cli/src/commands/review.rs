@@ -5,7 +5,7 @@ use std::path::Path;
 use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
-use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, registry};
+use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, published, registry};
 
 use super::players::seconds;
 use super::review_report::{self, Shown};
@@ -31,7 +31,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
         return Err(Failure::BadInput(tell!("{file}: there is no game", "{file} : il n'y a pas de partie")));
     }
     let watch = Watch::new(everywhere);
-    let cache = ValueCache::new((watch.memory() / SHARE).min(MOST), |_| None);
+    let cache = ValueCache::new((watch.memory() / SHARE).min(MOST), published::verdict);
     let limits = Limits { exact: args.move_time, ..Limits::default() };
     let many = games.len() > 1;
     for (number, Game { found, game, played }) in (1..).zip(&games) {

@@ -7,7 +7,7 @@ use ludex_services::roles::Roles;
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
 use ludex_services::words::value_within;
-use ludex_services::{AnyGame, AnyPosition, Observer as _, Value, registry};
+use ludex_services::{AnyGame, AnyPosition, Observer as _, Value, published, registry};
 
 use super::players::seconds;
 use super::{Played, position, rules_why, start_threads, text};
@@ -39,7 +39,7 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
     let game = &registry::listed_game(&args.game)?;
     let at = &position(game, args.position.text())?;
     let watch = Watch::new(everywhere);
-    let cache = ValueCache::new(watch.memory() / SHARE, |_| None);
+    let cache = ValueCache::new(watch.memory() / SHARE, published::verdict);
     let limits = Limits { exact: f64::INFINITY, ..Limits::default() };
     let question = Question { asked: args.mv.as_deref(), limits, ..Question::new(game, at) };
     let found = why::why(&question, &cache, seconds, &watch);

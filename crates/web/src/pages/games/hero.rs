@@ -100,7 +100,7 @@ pub(super) fn html(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result
 /// Numbers that nobody finds by hand, each leading to where it is found again.
 fn three_numbers(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> {
     let lang = ask.lang;
-    let total = known::positions(GAME).and_then(|fact| fact.total.as_deref()).unwrap_or_default();
+    let total = known::positions(GAME).and_then(|fact| fact.total.clone()).unwrap_or_default();
     let plies = known::value(GAME).filter(|fact| fact.value() == Some(Value::Win)).and_then(|fact| fact.remoteness);
     let plies = plies.unwrap_or_default();
     let numbers = [

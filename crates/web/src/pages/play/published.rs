@@ -10,7 +10,7 @@ use crate::pages::games;
 
 impl View<'_> {
     /// The published value of the start, where the exact one is not known, and where it is from.
-    pub(super) fn fact(&self) -> Option<(Text, &'static Fact)> {
+    pub(super) fn fact(&self) -> Option<(Text, Fact)> {
         let scene = &self.scene;
         let is_start = self.query.get("at").is_none() && self.query.get("then").is_none();
         let is_exact = scene.valued.as_ref().is_some_and(|valued| valued.depth.is_none() && valued.verdict.is_some());
