@@ -153,20 +153,12 @@ pub(crate) struct Watching<'a> {
 }
 
 impl Observer for Watching<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(now);
-    }
-
-    fn worked(&self, moves: u64) {
-        self.observer.worked(moves);
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
     }
 
     fn cancelled(&self) -> bool {
         self.links.lost().is_some() || self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
     }
 }
 

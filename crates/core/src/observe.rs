@@ -53,25 +53,38 @@ pub struct Progress {
 ///
 /// Engines call [`progress`](Observer::progress) and poll [`cancelled`](Observer::cancelled) every
 /// few thousand positions, from the thread that called them (or for it, where it is one of those
-/// that work). Those that may be cut short by a plan
-/// also tell how much they [`worked`](Observer::worked).
+/// that work). Those that may be cut short by a plan also tell how much they
+/// [`worked`](Observer::worked).
 pub trait Observer: Sync {
+    /// The observer that hears and answers whatever this one does not itself.
+    fn inner(&self) -> Option<&dyn Observer> {
+        None
+    }
+
     /// Called now and then.
-    fn progress(&self, _now: &Progress) {}
+    fn progress(&self, now: &Progress) {
+        if let Some(inner) = self.inner() {
+            inner.progress(now);
+        }
+    }
 
     /// Called, from any thread, with the number of moves listed or followed since the last call.
     /// Unlike time, what a piece of work comes to is the same on every machine, and for every
     /// number of threads.
-    fn worked(&self, _moves: u64) {}
+    fn worked(&self, moves: u64) {
+        if let Some(inner) = self.inner() {
+            inner.worked(moves);
+        }
+    }
 
     /// Whether to stop as soon as possible.
     fn cancelled(&self) -> bool {
-        false
+        self.inner().is_some_and(Observer::cancelled)
     }
 
     /// The memory, in bytes, that the engine's own structures may hold.
     fn memory(&self) -> u64 {
-        u64::MAX
+        self.inner().map_or(u64::MAX, Observer::memory)
     }
 }
 
@@ -86,20 +99,12 @@ pub struct WithProgress<'o, F> {
 }
 
 impl<F: Fn(&Progress) + Sync> Observer for WithProgress<'_, F> {
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
+    }
+
     fn progress(&self, now: &Progress) {
         (self.report)(now);
-    }
-
-    fn worked(&self, moves: u64) {
-        self.observer.worked(moves);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
     }
 }
 
@@ -113,16 +118,8 @@ pub struct WithMemory<'o> {
 }
 
 impl Observer for WithMemory<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(now);
-    }
-
-    fn worked(&self, moves: u64) {
-        self.observer.worked(moves);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
     }
 
     fn memory(&self) -> u64 {
@@ -152,23 +149,15 @@ impl<'o> InTurn<'o> {
 }
 
 impl Observer for InTurn<'_> {
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
+    }
+
     fn progress(&self, now: &Progress) {
         self.now.store(now.found, Relaxed);
         let before = self.before.load(Relaxed);
         let sum = Progress { found: now.found + before, done: now.done + before, due: now.due + before, ..*now };
         self.observer.progress(&sum);
-    }
-
-    fn worked(&self, moves: u64) {
-        self.observer.worked(moves);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
     }
 }
 

@@ -283,11 +283,9 @@ pub fn search_again(
 struct Quiet<'o>(&'o dyn Observer);
 
 impl Observer for Quiet<'_> {
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.0)
     }
 
-    fn memory(&self) -> u64 {
-        self.0.memory()
-    }
+    fn progress(&self, _: &Progress) {}
 }

@@ -293,17 +293,13 @@ struct Meter<'o> {
 }
 
 impl Observer for Meter<'_> {
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
+    }
+
     fn progress(&self, now: &Progress) {
         self.held.fetch_max(now.bytes, Relaxed);
         self.observer.progress(now);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Solving backwards keeps its budget and hears cancellation, whatever the number of moves. Time is
 //! counted in moves that are played or taken back.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Orbits, Outcome, Player, Ranking, Seats, Status, Stop, Symmetry, Unmove};
+use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Ranking, Seats, Status, Stop, Symmetry, Unmove};
 use ludex_solve::retrograde;
 use ludex_testkit::Limits;
 
@@ -174,4 +174,35 @@ fn kept_layers_are_in_the_budget() {
     let budget = 3 << 20;
     assert!(matches!(solve(budget), Err(Halt::Stop(Stop::Memory(memory))) if memory.budget == budget));
     assert_eq!(solve(16 << 20), Ok(()));
+}
+
+/// What an engine says that it has worked.
+#[derive(Default)]
+struct Work(AtomicU64);
+
+impl Observer for Work {
+    fn worked(&self, moves: u64) {
+        self.0.fetch_add(moves, Relaxed);
+    }
+}
+
+/// A plan cuts an engine short by what it tells of both ways, there and back.
+#[test]
+fn both_ways_are_told_as_work() {
+    let game = |plies| Tree { nodes: NODES, plies, work: AtomicUsize::new(0) };
+    let told = |solve: &dyn Fn(&Work)| {
+        let work = Work::default();
+        solve(&work);
+        work.0.into_inner()
+    };
+    let solve = |plies| told(&|work| drop(retrograde::solve(&game(plies), &1, Orbits::identity(), work).unwrap()));
+    let numbered = told(&|work| {
+        drop(retrograde::solve_numbered(&game(false), &1, Orbits::identity(), &mut (), &(), work).unwrap());
+    });
+    // As many moves as positions, but for the root: in arrays they are listed and taken back; layers
+    // count positions with them, and a graph turns them around in two passes.
+    for (method, work, times) in [("numbers", numbered, 2), ("layers", solve(true), 4), ("graph", solve(false), 5)] {
+        let moves = u64::from(NODES);
+        assert!(work.abs_diff(times * moves) < 20_000, "{method}: {work} for {moves} moves");
+    }
 }

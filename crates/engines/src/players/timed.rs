@@ -27,16 +27,12 @@ impl<'o> Hourglass<'o> {
 }
 
 impl Observer for Hourglass<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(now);
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
     }
 
     fn cancelled(&self) -> bool {
         (self.clock)() >= self.end || self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
     }
 }
 

@@ -504,6 +504,10 @@ fn words(at: &AnyPosition) -> u64 {
 }
 
 impl Observer for Ration<'_> {
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
+    }
+
     fn progress(&self, now: &Progress) {
         let mut seen = self.seen.lock().expect("no thread panicked");
         if self.spent() < self.most / 5 {
@@ -522,9 +526,5 @@ impl Observer for Ration<'_> {
     fn cancelled(&self) -> bool {
         let late = self.limit.is_some_and(|limit| self.seconds() > limit);
         late || self.spent() > self.most || self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
     }
 }

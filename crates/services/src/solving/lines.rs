@@ -177,6 +177,10 @@ impl<'o> Share<'o> {
 }
 
 impl Observer for Share<'_> {
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
+    }
+
     fn progress(&self, now: &Progress) {
         self.found.fetch_max(now.found, Relaxed);
         self.bytes.fetch_max(now.bytes, Relaxed);

@@ -64,7 +64,7 @@ impl Look<'_> {
         if self.work < PERIOD {
             return Ok(());
         }
-        self.work = 0;
+        self.observer.worked(std::mem::take(&mut self.work) as u64);
         self.observer.progress(&self.progress);
         if self.observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
     }

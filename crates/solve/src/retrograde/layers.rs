@@ -244,12 +244,12 @@ struct Within<'a> {
 }
 
 impl Observer for Within<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(&Progress { bytes: now.bytes + self.kept.load(Relaxed), ..*now });
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
     }
 
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
+    fn progress(&self, now: &Progress) {
+        self.observer.progress(&Progress { bytes: now.bytes + self.kept.load(Relaxed), ..*now });
     }
 
     fn memory(&self) -> u64 {

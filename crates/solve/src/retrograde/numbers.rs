@@ -187,12 +187,14 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         self.look()?;
         let tier = &self.reached[number_of_tier as usize];
         let (mut moves, mut children, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut inside, mut fresh) = (Vec::new(), Vec::new());
+        let (mut inside, mut fresh, mut listed) = (Vec::new(), Vec::new(), 0);
         for &number in numbers {
             let at = self.position(number_of_tier, number);
             moves.clear();
             children.clear();
-            match self.game.successors(&at, &mut moves, &mut children) {
+            let status = self.game.successors(&at, &mut moves, &mut children);
+            listed += moves.len();
+            match status {
                 Status::Over(_) => {}
                 Status::Turn(_) if moves.is_empty() => return Err(GameError::stuck(&at).into()),
                 Status::Turn(_) => {
@@ -217,6 +219,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
                 }
             }
         }
+        self.observer.worked(listed as u64);
         Ok(fresh)
     }
 
@@ -322,9 +325,11 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         self.look()?;
         let (mut next, mut later) = (Vec::new(), Vec::new());
         let (mut before, mut ranks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+        let mut followed = 0;
         for &(number, score) in chunk {
             before.clear();
             self.game.unmove(&self.position(tier, number), &mut before);
+            followed += before.len();
             numbers.clear();
             ranks.clear();
             self.game.rank_all(&before, &mut ranks);
@@ -350,6 +355,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
                 }
             }
         }
+        self.observer.worked(followed as u64);
         Ok((next, later))
     }
 
