@@ -6,7 +6,7 @@ use std::io::Read as _;
 use ludex::programs::{self, Ran, STRATEGIES, Watch};
 use ludex::rules::{self, End, Engine, Event, Listener, Options, Program, RuleFigures};
 use ludex::sheets::{self, SharesReport, ShownReport, SimulatedReport, WhyQuestion};
-use ludex::{Refusal, Text, laws, ranges};
+use ludex::{Refusal, Text, laws, ranges, say};
 use pyo3::prelude::*;
 use serde::Serialize;
 
@@ -170,8 +170,13 @@ const LONGEST: u64 = 1 << 28;
 #[pyfunction]
 pub(crate) fn read_text(path: &str) -> PyResult<String> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes));
-    read.map_err(|why| error(&about(path.as_ref(), &Text::from_io_error(&why))))?;
+    let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+    let read = read.map_err(|why| error(&about(path.as_ref(), &Text::from_io_error(&why))))?;
+    if read as u64 > LONGEST {
+        let most = LONGEST >> 20;
+        let why = say!("the text is longer than {most} MiB", "le texte dépasse {most} Mio");
+        return Err(error(&about(path.as_ref(), &why)));
+    }
     String::from_utf8(bytes).map_err(|why| {
         let what = Text::not_utf8(why.as_bytes(), why.utf8_error().valid_up_to());
         error(&about(path.as_ref(), &what))

@@ -128,6 +128,14 @@ def test_bad_input_is_one_sentence(ask: Callable[[], object], sentence: str) -> 
     assert sentence in str(raised.value) and "\n" not in str(raised.value)
 
 
+def test_long_files_are_not_cut(tmp_path: Path) -> None:
+    file = tmp_path / "long.kif"
+    with file.open("wb") as sparse:
+        sparse.truncate(2**28 + 1)
+    with pytest.raises(ludex.LudexError, match="longer than 256 MiB"):
+        ludex.game(str(file))
+
+
 def test_rules_that_never_stop() -> None:
     forever = "(deffacts f (n 0)) (defrule more ?f <- (n ?x) => (retract ?f) (assert (n (+ ?x 1))))"
     with pytest.raises(ludex.BudgetError, match="the limit") as raised:
