@@ -91,7 +91,7 @@ pub struct Go<W> {
     rows: u32,
     suicide: bool,
     /// Twice the points that white gets.
-    komi: u32,
+    twice_komi: i32,
     board: W,
     /// All but the first column, and all but the last.
     not_first: W,
@@ -101,12 +101,12 @@ pub struct Go<W> {
 }
 
 impl<W: Points> Go<W> {
-    /// A board of `columns` × `rows` points; `komi` is twice the points that white gets.
+    /// A board of `columns` × `rows` points; `twice_komi` is twice the points that white gets.
     ///
     /// # Panics
     /// If the board has no point, more than the word holds, or more columns than letters.
     #[must_use]
-    pub fn new(columns: u32, rows: u32, suicide: bool, komi: u32) -> Self {
+    pub fn new(columns: u32, rows: u32, suicide: bool, twice_komi: i32) -> Self {
         let points = columns * rows;
         assert!((1..=W::MOST).contains(&points) && columns <= LETTERS, "{columns}x{rows} points");
         let column = |c: u32| (0..rows).fold(W::zero(), |all, r| all | bit(r * columns + c));
@@ -116,7 +116,7 @@ impl<W: Points> Go<W> {
             columns,
             rows,
             suicide,
-            komi,
+            twice_komi,
             board,
             not_first: board & !column(0),
             not_last: board & !column(columns - 1),
@@ -132,10 +132,6 @@ impl<W: Points> Go<W> {
     /// The number of a pass; other moves are the point that a stone is put on.
     fn pass(&self) -> u64 {
         self.points().into()
-    }
-
-    fn twice_komi(&self) -> i32 {
-        self.komi as i32
     }
 
     fn piece(&self, at: &Stones<W>, column: u32, row: u32) -> Piece {
@@ -254,7 +250,7 @@ impl<W: Points> Go<W> {
     /// What the board does not show, and the area.
     fn caption(&self, at: &Stones<W>) -> Text {
         let (black, white) = self.areas(at);
-        let komi = match (self.komi / 2, self.komi % 2) {
+        let komi = match (self.twice_komi / 2, self.twice_komi % 2) {
             (0, 0) => Text::fixed("", ""),
             (whole, 0) => say!(" + {whole}", " + {whole}"),
             (whole, _) => say!(" + {whole}.5", " + {whole},5"),
@@ -323,10 +319,10 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     /// 22 × 22.
     const MOST: u32 = 484;
     let (columns, rows, rest) = params::size(params, "5x5")?;
-    let (suicide, komi) = options(params, rest)?;
+    let (suicide, twice_komi) = options(params, rest)?;
     macro_rules! go {
         ($points:ty) => {
-            Ok(AnyGame::new(Go::<$points>::new(columns, rows, suicide, komi)))
+            Ok(AnyGame::new(Go::<$points>::new(columns, rows, suicide, twice_komi)))
         };
     }
     match u64::from(columns) * u64::from(rows) {

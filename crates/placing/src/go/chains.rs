@@ -76,6 +76,6 @@ impl<W: Points> Go<W> {
     /// Twice the points by which black leads, komi included.
     pub(super) fn twice_lead(&self, at: &Stones<W>) -> i32 {
         let (black, white) = self.areas(at);
-        2 * (black as i32 - white as i32) - self.twice_komi()
+        2 * (black as i32 - white as i32) - self.twice_komi
     }
 }

@@ -74,7 +74,7 @@ impl<W: Points> Go<W> {
     fn influence(&self, at: &Stones<W>) -> i32 {
         let (black, white) = self.nearer(at);
         let empty = self.empty(at);
-        let points = 2 * (black.count_ones() as i32 - white.count_ones() as i32) - self.twice_komi();
+        let points = 2 * (black.count_ones() as i32 - white.count_ones() as i32) - self.twice_komi;
         NEARER * points / 2 + self.safety(at.black, empty, at.mover == Player::First)
             - self.safety(at.white, empty, at.mover == Player::Second)
     }

@@ -110,7 +110,7 @@ impl<W: Points> Go<W> {
 impl<W: Points> Notation for Go<W> {
     fn spec(&self) -> String {
         let suicide = if self.suicide { ",suicide" } else { "" };
-        let komi = match (self.komi / 2, self.komi % 2) {
+        let komi = match (self.twice_komi / 2, self.twice_komi % 2) {
             (0, 0) => String::new(),
             (whole, 0) => format!(",komi={whole}"),
             (whole, _) => format!(",komi={whole}.5"),

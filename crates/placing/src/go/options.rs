@@ -5,7 +5,7 @@ use ludex_core::{BadText, say};
 use ludex_boards::params;
 
 /// The options after the size.
-pub(super) fn options(params: &str, rest: Option<&str>) -> Result<(bool, u32), BadText> {
+pub(super) fn options(params: &str, rest: Option<&str>) -> Result<(bool, i32), BadText> {
     let (mut suicide, mut komi) = (None, None);
     for option in rest.into_iter().flat_map(|rest| rest.split(',')) {
         let known = match option.to_ascii_lowercase().split_once('=') {
@@ -39,15 +39,16 @@ pub(super) fn options(params: &str, rest: Option<&str>) -> Result<(bool, u32), B
 }
 
 /// The greatest komi.
-const MOST_KOMI: u32 = 500;
+const MOST_KOMI: i32 = 500;
 
 /// Twice a number of points.
-fn twice(points: &str) -> Option<u32> {
+fn twice(points: &str) -> Option<i32> {
     let (whole, half) = match points.split_once('.') {
         None => (points, 0),
         Some((whole, "0")) => (whole, 0),
         Some((whole, "5")) => (whole, 1),
         Some(_) => return None,
     };
-    params::number::<u32>(whole).filter(|&whole| !points.is_empty() && whole < MOST_KOMI).map(|whole| 2 * whole + half)
+    let twice = params::number::<i32>(whole)?.checked_mul(2)? + half;
+    (0..=2 * MOST_KOMI).contains(&twice).then_some(twice)
 }

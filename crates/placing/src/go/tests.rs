@@ -23,6 +23,8 @@ fn parameters() {
     assert!(problem("5x5,komi=x").contains("komi is a number"));
     assert!(problem("5x5,komi=-3").contains("from 0 to 500"));
     assert!(problem("5x5,komi=.5").contains("komi is a number"));
+    assert_eq!(spec(read_game("5x5,komi=500")).unwrap(), "go:5x5,komi=500");
+    assert!(problem("5x5,komi=500.5").contains("from 0 to 500"));
     assert!(problem("5x5,komi=900").contains("from 0 to 500"));
 }
 
