@@ -57,6 +57,11 @@ impl Hexagons {
         self.cells.len()
     }
 
+    /// The number of columns.
+    fn columns(&self) -> u32 {
+        self.cells.iter().map(|&(column, _)| column as u32 + 1).max().unwrap_or(0)
+    }
+
     /// The column and the row of a cell, from 0.
     pub fn at(&self, cell: usize) -> (i32, i32) {
         self.cells[cell]
@@ -153,8 +158,8 @@ impl Hexagons {
     /// Reads the lengths of rows, as in `3-4-3`.
     ///
     /// # Errors
-    /// Text of another form, rows that differ by more or less than one cell, or more than `most`
-    /// cells.
+    /// Text of another form, rows that differ by more or less than one cell, more than `most` cells,
+    /// or more columns than letters.
     pub fn read(text: &str, most: u32) -> Result<Self, BadText> {
         let lengths: Option<Vec<u32>> = text.split('-').map(params::number).collect();
         let lengths = lengths.filter(|lengths| !lengths.contains(&0)).ok_or_else(|| {
@@ -176,16 +181,27 @@ impl Hexagons {
             ));
         }
         let cells = lengths.iter().fold(0u32, |all, &length| all.saturating_add(length));
-        if cells > most || lengths.len() as u32 + lengths[0] > board::LETTERS {
+        if cells > most {
             return Err(BadText::new(
                 text,
                 say!(
-                    "this board has {cells} cells, and {most} can be played on, in rows of at most 13",
-                    "ce plateau a {cells} cases, et on peut jouer sur {most}, en lignes de 13 au plus"
+                    "this board has {cells} cells, and {most} can be played on",
+                    "ce plateau a {cells} cases, et on peut jouer sur {most}"
                 ),
             ));
         }
-        Ok(Self::new(&lengths))
+        let board = Self::new(&lengths);
+        let (columns, letters) = (board.columns(), board::LETTERS);
+        if columns > letters {
+            return Err(BadText::new(
+                text,
+                say!(
+                    "a board has at most {letters} columns, and this one has {columns}",
+                    "un plateau a au plus {letters} colonnes, et celui-ci en a {columns}"
+                ),
+            ));
+        }
+        Ok(board)
     }
 }
 
@@ -203,6 +219,15 @@ mod tests {
         assert_eq!(board.split_cell("a4"), None);
         assert_eq!((0..49).filter(|&cell| board.beside(cell).count_ones() == 6).count(), 49 - 24);
         assert_eq!(board.symmetries().len(), 4);
+    }
+
+    #[test]
+    fn boards_are_refused_for_what_they_have() {
+        let refused = |rows: &str| Hexagons::read(rows, 61).map(|board| board.size()).map_err(|why| why.problem.en);
+        let narrow = ["1-2"; 13].join("-");
+        assert_eq!(refused(&narrow), Ok(39));
+        assert!(refused("31-30-31").unwrap_err().contains("has 92 cells, and 61 can be played on"));
+        assert!(refused("26-27").unwrap_err().contains("at most 26 columns, and this one has 27"));
     }
 
     /// A symmetry keeps what lies beside what.
