@@ -213,7 +213,8 @@ impl Folder {
         Ok(folder)
     }
 
-    fn ply(&self, ply: u32) -> PathBuf {
+    /// The folder of a ply.
+    pub(crate) fn ply(&self, ply: u32) -> PathBuf {
         self.path.join(format!("{ply:05}"))
     }
 
@@ -270,14 +271,19 @@ impl Folder {
         self.write(&self.ply(ply).join(VALUED), valued)
     }
 
+    /// What says that the standings of a round are whole.
+    pub(crate) fn round_file(&self, place: u32) -> PathBuf {
+        self.ply(place).join(ROUND)
+    }
+
     /// What the standings of a round are, if they are whole.
     pub(crate) fn round<T: DeserializeOwned>(&self, place: u32) -> Result<Option<T>, DiskError> {
-        read(&self.ply(place).join(ROUND))
+        read(&self.round_file(place))
     }
 
     pub(crate) fn put_round(&self, place: u32, round: &impl Serialize) -> Result<(), DiskError> {
         self.sync(place)?;
-        self.write(&self.ply(place).join(ROUND), round)
+        self.write(&self.round_file(place), round)
     }
 
     /// Makes the folders of a ply, and tells how far a step of it has come.

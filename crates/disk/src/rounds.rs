@@ -86,7 +86,7 @@ impl<G: Playable> Backwards<'_, G> {
     /// As [`Backwards::last_round`]; if they are not there, that is damage.
     pub fn round(&self, number: u32) -> Result<Round, DiskError> {
         let place = self.place(number);
-        self.folder.round(place)?.ok_or_else(|| DiskError::Damaged { path: self.folder.ready_file(place) })
+        self.folder.round(place)?.ok_or_else(|| DiskError::Damaged { path: self.folder.round_file(place) })
     }
 
     /// Writes the book and the first standings: the ends of the game.

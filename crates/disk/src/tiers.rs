@@ -120,7 +120,8 @@ impl<G: Playable> Backwards<'_, G> {
             left: entries,
             polls: Polls::new(self.observer),
         };
-        let damaged = || DiskError::Damaged { path: folder.ready_file(ply) };
+        // Of whichever shard.
+        let damaged = || DiskError::Damaged { path: folder.ply(ply) };
         for (tier, &positions) in (0..).zip(positions) {
             let mut next = || values.next_of(tier, damaged).transpose();
             if writer.has_tier(first + tier) {

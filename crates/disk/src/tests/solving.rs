@@ -10,6 +10,9 @@ use ludex_solve::{memo, retrograde};
 use ludex_table::{Counts, Header, Storage, Table, Writer, verify};
 
 use super::*;
+use crate::Backwards;
+use crate::keyed::Keyed;
+use crate::listing::Listing;
 use crate::solving::solve_on;
 
 fn games() -> Vec<AnyGame> {
@@ -217,6 +220,20 @@ fn damage_spoils_no_table() {
             }
         }
     }
+}
+
+/// Standings that are not there are named by the file that would say that they are whole.
+#[test]
+fn what_is_missing_is_named() {
+    let (game, place) = (go::read_game("2x2").expect("a game"), ludex_testkit::scratch());
+    let keyed = Keyed::new(&game, Storage::Keys);
+    let (root, orbits) = (keyed.word(&game.start()), keyed.orbits(&Orbits::identity()));
+    let about = About { of: Of::Values, ..about(&game) };
+    let disk = Arc::new(HastyDisk);
+    let listing = Listing::<_, u128>::open(disk, &keyed, &root, &orbits, (place.path(), &about), &()).expect("a list");
+    let backwards = Backwards::new(&keyed, &orbits, &listing, vec![1], &());
+    let Err(DiskError::Damaged { path }) = backwards.round(3) else { panic!("there are none") };
+    assert!(path.ends_with("round.json"), "{path:?}");
 }
 
 #[test]
