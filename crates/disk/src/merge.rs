@@ -184,8 +184,8 @@ impl Pieces<'_> {
             let from = with.into_iter().chain(all.iter().cloned()).collect();
             let mut pieces = self.few::<I>(from, &mut turn, observer)?;
             let (mut seen, most) = (seen, at_once::<I>(observer.memory()));
-            while seen.len() > most {
-                let (some, rest) = seen.split_at(most);
+            while pieces.len() + seen.len() > most {
+                let (some, rest) = seen.split_at(most - pieces.len());
                 pieces = vec![self.turn::<I>(&mut turn, &pieces, some, observer)?];
                 seen = rest;
             }

@@ -16,7 +16,10 @@ use ludex_count::positions::{self, Level};
 use ludex_games::{connect4, kayles, mnk, sliding, tictactoe};
 use ludex_table::disk::{Disk, HastyDisk, Sink};
 
+use crate::folder::{Folder, Step};
 use crate::listing::list_on;
+use crate::merge::Pieces;
+use crate::run;
 use crate::{About, DiskError, Incomplete, Of, Reached, Share, list};
 
 /// So little that every ply of a small game takes several rounds.
@@ -286,6 +289,29 @@ fn a_disk_that_fails_or_is_full_loses_nothing() {
         assert!(contents(folder.path()) == contents(whole.path()), "after {operations} operations or {bytes} bytes");
     }
     assert!(failed > 50, "{failed}");
+}
+
+/// Three may be read together with so little memory: the pieces, or one of them all and two others.
+#[test]
+fn few_runs_are_read_together() {
+    let (game, place) = (tictactoe::read_game("").expect("a game"), ludex_testkit::scratch());
+    let folder = Folder::open(Arc::new(HastyDisk), place.path(), &about(&game)).expect("a folder");
+    folder.begin::<()>(0, Step::Found).expect("made");
+    let write = |path: &Path, items: &[u64]| {
+        let mut run = run::Writer::new(&HastyDisk, path).expect("made");
+        items.iter().for_each(|&item| run.push(item).expect("written"));
+        run.finish().expect("written");
+    };
+    let seen: Vec<_> = (0..3).map(|number| place.path().join(format!("seen-{number}"))).collect();
+    for (number, seen) in (0..).zip(&seen) {
+        write(&folder.piece(0, Step::Found, number, 0), &[number, 10]);
+        write(seen, &[number]);
+    }
+    let (run, pieces) = (folder.run(0, 0), Pieces { folder: &folder, ply: 0, step: Step::Found, rounds: 3, shard: 0 });
+    let merged = pieces.merge::<u64>(&seen, &run, &Little::new(0, i64::MAX)).expect("merged");
+    assert_eq!((merged, run::Reader::<u64>::open(&run).expect("a run").next().expect("whole")), (1, Some(10)));
+    let turns = (0..9).filter(|&turn| folder.merged(0, Step::Found, turn, 0).exists()).count();
+    assert_eq!(turns, 2);
 }
 
 /// A changed byte is found, or changes nothing that is still read.
