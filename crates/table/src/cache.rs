@@ -12,7 +12,8 @@ use crate::block::Block;
 const SETS: usize = 64;
 const WAYS: usize = 4;
 
-type Set = Mutex<Vec<((u32, usize), Arc<Block>)>>;
+type Entry = ((u32, usize), Arc<Block>);
+type Set = Mutex<Vec<Entry>>;
 
 /// Unpacked blocks by tier and number.
 pub(crate) struct Cache(Vec<Set>);
@@ -33,21 +34,28 @@ impl Cache {
     ) -> Result<Arc<Block>, E> {
         let name = (tier, number);
         let set = &self.0[hash(name) % SETS];
-        let find = || {
-            let mut set = set.lock().unwrap_or_else(PoisonError::into_inner);
-            let place = set.iter().position(|(there, _)| *there == name)?;
-            set[..=place].rotate_right(1);
-            Some(Arc::clone(&set[0].1))
-        };
-        if let Some(block) = find() {
+        let lock = || set.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = find(&mut lock(), name);
+        if let Some(block) = found {
             return Ok(block);
         }
         let block = Arc::new(read()?);
-        let mut set = set.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut set = lock();
+        // Another thread may have read it meanwhile.
+        if let Some(block) = find(&mut set, name) {
+            return Ok(block);
+        }
         set.truncate(WAYS - 1);
         set.insert(0, (name, Arc::clone(&block)));
         Ok(block)
     }
+}
+
+/// The block, which is the last used from then on.
+fn find(set: &mut [Entry], name: (u32, usize)) -> Option<Arc<Block>> {
+    let place = set.iter().position(|(there, _)| *there == name)?;
+    set[..=place].rotate_right(1);
+    Some(Arc::clone(&set[0].1))
 }
 
 /// Neighbours, and the same numbers of neighbouring tiers, go to different sets.
@@ -80,5 +88,18 @@ mod tests {
         }
         assert!(get(1));
         assert!(cache.0.iter().all(|set| set.lock().unwrap().len() <= WAYS));
+    }
+
+    /// As by another thread, while this one reads.
+    #[test]
+    fn a_block_that_is_read_twice_at_once_is_kept_once() {
+        let cache = Cache::default();
+        let block = |code| Ok::<_, ()>(Block { keys: None, codes: Codes::Four(vec![code]) });
+        let meanwhile = || {
+            cache.get(0, 0, || block(7)).unwrap();
+            block(7)
+        };
+        assert_eq!(cache.get(0, 0, meanwhile).unwrap().codes.get(0), 7);
+        assert_eq!(cache.0.iter().map(|set| set.lock().unwrap().len()).sum::<usize>(), 1);
     }
 }
