@@ -257,7 +257,6 @@ impl Folder {
     }
 
     pub(crate) fn put_ready(&self, ply: u32, ready: &Ready<impl Serialize>) -> Result<(), DiskError> {
-        self.sync(ply)?;
         self.write(&self.ready_file(ply), ready)
     }
 
@@ -267,7 +266,6 @@ impl Folder {
     }
 
     pub(crate) fn put_valued(&self, ply: u32, valued: &Valued) -> Result<(), DiskError> {
-        self.sync(ply)?;
         self.write(&self.ply(ply).join(VALUED), valued)
     }
 
@@ -282,7 +280,6 @@ impl Folder {
     }
 
     pub(crate) fn put_round(&self, place: u32, round: &impl Serialize) -> Result<(), DiskError> {
-        self.sync(place)?;
         self.write(&self.round_file(place), round)
     }
 
@@ -306,7 +303,6 @@ impl Folder {
         step: Step,
         expanded: &Expanded<impl Serialize>,
     ) -> Result<(), DiskError> {
-        self.sync(ply)?;
         self.write(&self.ply(ply).join(step.state()), expanded)
     }
 
@@ -354,16 +350,6 @@ impl Folder {
             let path = name.map_err(io())?.path();
             if path.file_name().and_then(|name| name.to_str()).is_some_and(unwanted) {
                 self.disk.remove(&path).map_err(DiskError::io(&path))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns when what was written for a ply would outlive a loss of power.
-    fn sync(&self, ply: u32) -> Result<(), DiskError> {
-        for folder in Step::ALL.map(|step| self.pieces(ply, step)).into_iter().chain([self.ply(ply)]) {
-            if folder.is_dir() {
-                self.disk.sync_folder(&folder).map_err(DiskError::io(&folder))?;
             }
         }
         Ok(())

@@ -261,7 +261,7 @@ fn a_disk_that_fails_or_is_full_loses_nothing() {
     let expected = on_disk(&game, &orbits, whole.path(), &()).expect("a list");
     let mut failed = 0;
     let limits = (0..400)
-        .step_by(7)
+        .step_by(5)
         .map(|operations| (operations, i64::MAX))
         .chain((0..6000).step_by(151).map(|bytes| (i64::MAX, bytes)));
     for (operations, bytes) in limits {

@@ -154,7 +154,7 @@ fn fails_and_is_full(game: &AnyGame) {
     let expected = naive(game);
     let mut failed = 0;
     let limits = (0..1500)
-        .step_by(131)
+        .step_by(97)
         .map(|operations| (operations, i64::MAX))
         .chain((0..20_000).step_by(2999).map(|bytes| (i64::MAX, bytes)));
     for (operations, bytes) in limits {
