@@ -8,7 +8,8 @@ use crate::Game;
 /// solved from the last to the first. Laws: every position that can be reached has a tier and a
 /// number below the tier's length; positions that are images of one another under the game's
 /// symmetries may share theirs, others don't; [`unrank`](Ranking::unrank) gives a position that has
-/// this tier and number.
+/// this tier and number. Where moves can be taken back, those of a position lead to 255 numbers of
+/// its own tier at most: retrograde analysis counts them in a byte.
 pub trait Ranking: Game {
     /// How many tiers there are; 0 for a game without numbering.
     fn tiers(&self) -> u32;

@@ -1,7 +1,9 @@
 //! Laws of [`Ranking`]: numbers stand for positions up to symmetry, and no move leads to an earlier
 //! tier.
 
-use ludex_core::{Ranking, Symmetry};
+use std::collections::HashSet;
+
+use ludex_core::{Ranking, Symmetry, Unmove};
 
 use crate::random::Random;
 use crate::{Laws, Sample};
@@ -9,12 +11,15 @@ use crate::{Laws, Sample};
 /// Numbers of each tier that are tried, besides the first and the last.
 const NUMBERS: usize = 200;
 
-pub(super) fn check<G: Ranking + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+pub(super) fn check<G: Ranking + Symmetry + Unmove>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     if laws.game.tiers() == 0 {
         return;
     }
     laws.positions(sample).for_each(|at| numbers_stand_for_positions(laws, at));
     laws.positions(sample).for_each(|at| tiers_never_decrease(laws, at));
+    if laws.game.can_unmove() {
+        laws.positions(sample).for_each(|at| few_moves_stay_in_a_tier(laws, at));
+    }
     for tier in 0..laws.game.tiers() {
         positions_have_their_numbers(laws, tier);
     }
@@ -62,6 +67,19 @@ fn tiers_never_decrease<G: Ranking>(laws: &Laws<'_, G>, at: &G::Position) {
     }
 }
 
+/// As many as a byte counts.
+fn few_moves_stay_in_a_tier<G: Ranking>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (tier, _) = laws.game.rank(at);
+    let next = laws.expand(at).1.into_iter().map(|mv| laws.game.rank(&laws.game.play(at, mv)));
+    let numbers: HashSet<_> = next.filter(|&(next, _)| next == tier).collect();
+    laws.hold(
+        ["moves lead to 255 numbers of one tier at most", "les coups mènent à 255 numéros du même étage au plus"],
+        at,
+        numbers.len() <= usize::from(u8::MAX),
+        || format!("{} of tier {tier}", numbers.len()),
+    );
+}
+
 fn positions_have_their_numbers<G: Ranking>(laws: &Laws<'_, G>, tier: u32) {
     let len = laws.game.tier_len(tier);
     let mut random = Random::new(tier.into());
@@ -76,5 +94,77 @@ fn positions_have_their_numbers<G: Ranking>(laws: &Laws<'_, G>, tier: u32) {
             again == (tier, number),
             detail,
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::{Game, Outcome, Player, Seats, Status};
+
+    use super::*;
+
+    /// A heap of which a move takes as much as one likes, all in one tier.
+    struct Heap(u32);
+
+    impl Game for Heap {
+        type Position = u32;
+        type Move = u32;
+
+        fn start(&self) -> u32 {
+            self.0
+        }
+
+        fn expand(&self, at: &u32, moves: &mut Vec<u32>) -> Status {
+            moves.extend(1..=*at);
+            if *at == 0 { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
+        }
+
+        fn play(&self, at: &u32, mv: u32) -> u32 {
+            at - mv
+        }
+
+        fn seats(&self) -> Seats {
+            Seats::Swap
+        }
+    }
+
+    impl Symmetry for Heap {}
+
+    impl Ranking for Heap {
+        fn tiers(&self) -> u32 {
+            1
+        }
+
+        fn tier_len(&self, _: u32) -> u64 {
+            u64::from(self.0) + 1
+        }
+
+        fn rank(&self, at: &u32) -> (u32, u64) {
+            (0, u64::from(*at))
+        }
+
+        fn unrank(&self, _: u32, number: u64) -> Option<u32> {
+            Some(number as u32)
+        }
+    }
+
+    impl Unmove for Heap {
+        fn can_unmove(&self) -> bool {
+            true
+        }
+
+        fn unmove(&self, at: &u32, before: &mut Vec<u32>) {
+            before.extend(at + 1..=self.0);
+        }
+    }
+
+    #[test]
+    fn a_byte_counts_the_moves_that_stay_in_a_tier() {
+        let broken = |size| {
+            let game = Heap(size);
+            Laws::new(&game, String::new(), &()).run(&Sample::new(&game), &[check])
+        };
+        assert!(broken(255).is_empty());
+        assert_eq!(broken(256)[0].at, 256);
     }
 }

@@ -61,7 +61,8 @@ pub fn solve<G: Symmetry>(
 /// that failed.
 ///
 /// # Panics
-/// If the game has no numbers, or no moves can be taken back.
+/// If the game has no numbers, or no moves can be taken back; or if it breaks the laws of
+/// [`Ranking`] or [`Unmove`].
 pub fn solve_numbered<G: Symmetry + Ranking + Unmove>(
     game: G,
     root: &G::Position,

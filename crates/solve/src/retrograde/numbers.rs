@@ -213,7 +213,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
                     }
                     inside.sort_unstable();
                     inside.dedup();
-                    let hopes = u8::try_from(inside.len()).expect("at most 255 successors in a tier");
+                    let hopes = u8::try_from(inside.len()).expect("by a law, at most 255 successors in a tier");
                     tier.hopes[number as usize].store(hopes, Relaxed);
                     fresh.extend(inside.iter().filter(|&&child| tier.met.set(child)).map(|&child| child as u32));
                 }
