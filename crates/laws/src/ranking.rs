@@ -16,6 +16,7 @@ pub(super) fn check<G: Ranking + Symmetry + Unmove>(laws: &Laws<'_, G>, sample: 
         return;
     }
     laws.positions(sample).for_each(|at| numbers_stand_for_positions(laws, at));
+    laws.positions(sample).for_each(|at| batches_have_their_numbers(laws, at));
     laws.positions(sample).for_each(|at| tiers_never_decrease(laws, at));
     if laws.game.can_unmove() {
         laws.positions(sample).for_each(|at| few_moves_stay_in_a_tier(laws, at));
@@ -52,6 +53,15 @@ fn numbers_stand_for_positions<G: Ranking + Symmetry>(laws: &Laws<'_, G>, at: &G
             detail,
         );
     }
+}
+
+fn batches_have_their_numbers<G: Ranking>(laws: &Laws<'_, G>, at: &G::Position) {
+    let rank = laws.game.rank(at);
+    let mut ranks = vec![rank];
+    laws.game.rank_all(&[at.clone(), at.clone()], &mut ranks);
+    laws.hold(["rank_all is rank of each", "rank_all est rank de chacune"], at, ranks == [rank; 3], || {
+        format!("{ranks:?}, not {rank:?}")
+    });
 }
 
 fn tiers_never_decrease<G: Ranking>(laws: &Laws<'_, G>, at: &G::Position) {

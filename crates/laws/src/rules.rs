@@ -1,6 +1,6 @@
 //! Laws of [`Game`]: what `expand`, `play`, `seats`, `ply` and `stage` promise.
 
-use ludex_core::{Game, Outcome, Player, Seats, Status};
+use ludex_core::{Following, Game, Outcome, Player, Seats, Status};
 
 use crate::{Laws, Sample};
 
@@ -16,7 +16,19 @@ pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         plies_count_moves(laws, at);
         stages_follow_plies(laws, at);
     }
+    // What follows from `expand` and `play`, which are sound.
+    if !laws.is_broken() {
+        for at in laws.positions(sample).step_by(EVERY) {
+            batches_follow_the_rules(laws, at);
+            replies_are_counted(laws, at);
+        }
+    }
 }
+
+/// At one of so many positions batches are tried, whose moves are played again and again.
+const EVERY: usize = 4;
+/// Replies are counted after so many moves at most: they are very many.
+const FEW: usize = 64;
 
 fn start_belongs_to_the_first_player<G: Game>(laws: &Laws<'_, G>) {
     let start = laws.game.start();
@@ -137,4 +149,57 @@ fn stages_follow_plies<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
             format!("{mv:?}: {stage:?} then {next:?}")
         });
     }
+}
+
+/// Whatever a game tells in a way of its own is what the default tells.
+fn batches_follow_the_rules<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (status, moves) = laws.expand(at);
+    let turn = laws.game.turn(at);
+    let lawful = turn.is_none() || status.mover().is_none() || turn == status.mover();
+    laws.hold(["turn is the player to move", "turn est le joueur au trait"], at, lawful, || {
+        format!("{turn:?}, {status:?}")
+    });
+
+    let next: Vec<_> = moves.iter().map(|&mv| laws.game.play(at, mv)).collect();
+    let mut found = vec![at.clone()];
+    laws.game.play_all(at, &moves, &mut found);
+    let is_alike = found.split_first() == Some((at, &next[..]));
+    laws.hold(["play_all leads where play leads", "play_all mène où mène play"], at, is_alike, || {
+        format!("{moves:?} give {found:?}, not + {next:?}")
+    });
+
+    let (mut listed, mut found) = (moves.clone(), vec![at.clone()]);
+    let again = laws.game.successors(at, &mut listed, &mut found);
+    let is_alike = again == status && listed == moves.repeat(2) && found.split_first() == Some((at, &next[..]));
+    laws.hold(["successors follow the rules", "successors suit les règles"], at, is_alike, || {
+        format!("{again:?}, {listed:?}, {found:?}")
+    });
+
+    let mut all = Following::new();
+    laws.game.successors_all(&[at.clone(), at.clone()], &mut all);
+    let ends = [(status, moves.len()), (status, 2 * moves.len())];
+    let is_alike = all.ends == ends && all.moves == moves.repeat(2) && all.next == [&next[..], &next].concat();
+    laws.hold(
+        ["successors_all is successors of each", "successors_all est successors de chacune"],
+        at,
+        is_alike,
+        || format!("{all:?}"),
+    );
+}
+
+fn replies_are_counted<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (_, moves) = laws.expand(at);
+    if moves.len() > FEW {
+        return;
+    }
+    let replies = |mv: G::Move| match laws.expand(&laws.game.play(at, mv)) {
+        (Status::Turn(_), moves) if moves.is_empty() => None,
+        (_, moves) => Some(moves.len() as u64),
+    };
+    let expected: Option<u64> = moves.iter().map(|&mv| replies(mv)).sum();
+    let counted = laws.game.count_replies(at, &mut Vec::new());
+    let is_alike = counted.as_ref().ok() == expected.as_ref();
+    laws.hold(["count_replies counts the replies", "count_replies compte les réponses"], at, is_alike, || {
+        format!("{counted:?}, not {expected:?}")
+    });
 }

@@ -126,6 +126,12 @@ fn canonical_is_the_smallest_image<G: Symmetry>(laws: &Laws<'_, G>, at: &G::Posi
         again == canonical,
         || format!("{canonical:?}, {again:?}"),
     );
+    let mut all = [at.clone(), at.clone()];
+    laws.game.canonical_all(&mut all);
+    let is_alike = all.iter().all(|found| *found == canonical);
+    laws.hold(["canonical_all is canonical of each", "canonical_all est canonical de chacune"], at, is_alike, || {
+        format!("{all:?}, not {canonical:?}")
+    });
 }
 
 /// Only for elements that keep the start: the image of a play from the start is then a play from

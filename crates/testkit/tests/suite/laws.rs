@@ -139,6 +139,16 @@ caught! {
         ply: |_| None
     };
     loops_with_plies, "a game with plies has no loops", { loops: true };
+    turn_of_the_other, "turn is the player to move", {
+        turn: |at| expand(at, &mut Vec::new()).mover().map(|player| !player)
+    };
+    played_in_another_order, "play_all leads where play leads", {
+        play_all: |_, at, moves, next| next.extend(moves.iter().rev().map(|&mv| play(at, mv)))
+    };
+    played_over_others, "play_all leads where play leads", {
+        play_all: |_, at, moves, next| *next = moves.iter().map(|&mv| play(at, mv)).collect()
+    };
+    replies_that_are_none, "count_replies counts the replies", { more_replies: 1 };
 }
 
 // Symmetry.
@@ -162,6 +172,9 @@ caught! {
         stabiliser: |at| (0..3).filter(|&element| element == 0 || image(1, at) == *at).collect()
     };
     wrong_stabiliser, "the stabiliser lists what keeps a position", { stabiliser: |_| vec![0] };
+    canonical_first_alone, "canonical_all is canonical of each", {
+        canonical_all: |_, positions| positions[0] = positions[0].min(image(1, &positions[0]))
+    };
     greatest_image, "canonical is the smallest image", { canonical: |at| (*at).max(image(1, at)) };
     image_out_of_reach, "images of an image are images", {
         image: |element, at| if element == 1 { [1, 0, 0, 0] } else { *at },
@@ -297,6 +310,9 @@ caught! {
     };
     number_of_nothing, "a number stands for one position up to symmetry", {
         unrank: |tier, number| unrank(tier, number).filter(|_| tier != 3)
+    };
+    numbers_of_the_first, "rank_all is rank of each", {
+        rank_all: |_, positions, ranks| ranks.extend(positions.iter().map(|_| (0, 0)))
     };
     tiers_backwards, "no move leads to an earlier tier", {
         rank: |at| (4 - rank(at).0, rank(at).1),

@@ -2,9 +2,9 @@
 //! notices.
 
 use ludex_core::{
-    BadText, Cell, Evaluate, EvaluationAbout, Foreseen, Foresight, Game, Key, Layout, Legality, LowerBound, MoveTable,
-    Notation, Outcome, Picture, Piece, Placement, Player, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text,
-    Touch, Unmove, View,
+    BadText, Cell, Evaluate, EvaluationAbout, Foreseen, Foresight, Game, GameError, Key, Layout, Legality, LowerBound,
+    MoveTable, Notation, Outcome, Picture, Piece, Placement, Player, Ranking, Seats, Status, SumOfGames, Symbolic,
+    Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -16,6 +16,9 @@ pub(crate) type Cells = [u32; CELLS];
 pub(crate) struct Row {
     pub(crate) expand: fn(&Cells, &mut Vec<usize>) -> Status,
     pub(crate) play: fn(&Cells, usize) -> Cells,
+    pub(crate) turn: fn(&Cells) -> Option<Player>,
+    pub(crate) play_all: fn(&Row, &Cells, &[usize], &mut Vec<Cells>),
+    pub(crate) more_replies: u64,
     pub(crate) seats: Seats,
     pub(crate) ply: fn(&Cells) -> Option<u32>,
     pub(crate) loops: bool,
@@ -23,6 +26,7 @@ pub(crate) struct Row {
     pub(crate) image: fn(usize, &Cells) -> Cells,
     pub(crate) image_move: fn(usize, usize) -> usize,
     pub(crate) canonical: fn(&Cells) -> Cells,
+    pub(crate) canonical_all: fn(&Row, &mut [Cells]),
     pub(crate) stabiliser: fn(&Cells) -> Vec<usize>,
     pub(crate) spec: &'static str,
     pub(crate) position_text: fn(&Cells) -> String,
@@ -40,6 +44,7 @@ pub(crate) struct Row {
     pub(crate) evaluate: fn(&Cells) -> i32,
     pub(crate) tier_len: fn(u32) -> u64,
     pub(crate) rank: fn(&Cells) -> (u32, u64),
+    pub(crate) rank_all: fn(&Row, &[Cells], &mut Vec<(u32, u64)>),
     pub(crate) unrank: fn(u32, u64) -> Option<Cells>,
     pub(crate) unmove: fn(&Cells, &mut Vec<Cells>),
     pub(crate) parts: fn(&Cells) -> Option<Vec<Cells>>,
@@ -58,6 +63,9 @@ const EVALUATIONS: &[EvaluationAbout] =
 pub(crate) const SOUND: Row = Row {
     expand,
     play,
+    turn: |_| None,
+    play_all: |game, at, moves, next| next.extend(moves.iter().map(|&mv| (game.play)(at, mv))),
+    more_replies: 0,
     seats: Seats::Fixed,
     ply: |at| Some(stones(at) as u32),
     loops: false,
@@ -65,6 +73,7 @@ pub(crate) const SOUND: Row = Row {
     image,
     image_move: |element, mv| if element == 0 { mv } else { CELLS - 1 - mv },
     canonical: |at| (*at).min(image(1, at)),
+    canonical_all: |game, positions| positions.iter_mut().for_each(|at| *at = (game.canonical)(at)),
     stabiliser: |at| if image(1, at) == *at { vec![0, 1] } else { vec![0] },
     spec: "row",
     position_text,
@@ -82,6 +91,7 @@ pub(crate) const SOUND: Row = Row {
     evaluate: |at| i32::from(at[0] == 1) - i32::from(at[0] == 2),
     tier_len: |_| 3u64.pow(CELLS as u32),
     rank,
+    rank_all: |game, positions, ranks| ranks.extend(positions.iter().map(game.rank)),
     unrank,
     unmove,
     parts: |_| None,
@@ -220,6 +230,25 @@ impl Game for Row {
     fn loops(&self) -> bool {
         self.loops
     }
+
+    fn turn(&self, at: &Cells) -> Option<Player> {
+        (self.turn)(at)
+    }
+
+    fn play_all(&self, at: &Cells, moves: &[usize], next: &mut Vec<Cells>) {
+        (self.play_all)(self, at, moves, next);
+    }
+
+    fn count_replies(&self, at: &Cells, moves: &mut Vec<usize>) -> Result<u64, GameError> {
+        moves.clear();
+        self.expand(at, moves);
+        let replies = |&mv: &usize| {
+            let mut replies = Vec::new();
+            self.expand(&self.play(at, mv), &mut replies);
+            replies.len() as u64
+        };
+        Ok(moves.iter().map(replies).sum::<u64>() + self.more_replies)
+    }
 }
 
 impl Symmetry for Row {
@@ -237,6 +266,10 @@ impl Symmetry for Row {
 
     fn canonical(&self, at: &Cells) -> Cells {
         (self.canonical)(at)
+    }
+
+    fn canonical_all(&self, positions: &mut [Cells]) {
+        (self.canonical_all)(self, positions);
     }
 
     fn stabiliser(&self, at: &Cells) -> Vec<usize> {
@@ -303,6 +336,10 @@ impl Ranking for Row {
 
     fn unrank(&self, tier: u32, number: u64) -> Option<Cells> {
         (self.unrank)(tier, number)
+    }
+
+    fn rank_all(&self, positions: &[Cells], ranks: &mut Vec<(u32, u64)>) {
+        (self.rank_all)(self, positions, ranks);
     }
 }
 
