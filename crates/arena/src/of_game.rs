@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Game, GameError, Halt, Memory, Notation, Observer, Outcome, Player, Progress, Seats, Status, Stop};
+use ludex_core::{Game, GameError, Halt, Notation, Observer, Outcome, Player, Progress, Seats, Status};
 
 use crate::arena::{Arena, Vertex};
 use crate::error::ArenaError;
@@ -162,9 +162,6 @@ fn check_budget<G: Game>(done: usize, found: usize, moves: usize, observer: &dyn
         bytes,
         ..Progress::default()
     });
-    if observer.cancelled() {
-        return Err(Stop::Cancelled.into());
-    }
-    let (needed, budget) = (WHOLE * bytes, observer.memory());
-    if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
+    observer.check_cancelled()?;
+    Ok(observer.check_memory(WHOLE * bytes)?)
 }

@@ -9,7 +9,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread::sleep;
 use std::time::Duration;
 
-use ludex_core::{Observer, Stop};
+use ludex_core::Observer;
 
 use crate::error::ClusterError;
 use crate::hello::Hello;
@@ -53,9 +53,7 @@ pub(crate) fn meet(
         let Some(absent) = (0..hosts.len()).find(|&process| process != me && met[process].is_none()) else {
             return Ok(met);
         };
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        observer.check_cancelled()?;
         if !waits() {
             return Err(ClusterError::Absent { process: absent, address: hosts.address(absent).to_owned() });
         }

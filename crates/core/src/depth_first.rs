@@ -14,9 +14,7 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 
-use crate::{
-    Game, GameError, Memory, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, owned_bytes,
-};
+use crate::{Game, GameError, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, owned_bytes};
 
 /// How the value of a position comes from those of its successors.
 pub trait Rule<G: Game> {
@@ -254,12 +252,9 @@ impl<G: Symmetry, R: Rule<G>> Walk<'_, G, R> {
                 bytes,
                 ..Progress::default()
             });
-            if self.observer.cancelled() {
-                return Err(Stop::Cancelled);
-            }
+            self.observer.check_cancelled()?;
         }
-        let budget = self.observer.memory();
-        if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+        self.observer.check_memory(needed)
     }
 
     /// The bytes of the open positions and of the moves still to follow.

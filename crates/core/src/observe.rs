@@ -86,6 +86,23 @@ pub trait Observer: Sync {
     fn memory(&self) -> u64 {
         self.inner().map_or(u64::MAX, Observer::memory)
     }
+
+    /// Goes on unless it was asked to stop.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`].
+    fn check_cancelled(&self) -> Result<(), Stop> {
+        if self.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+
+    /// Goes on where `needed` bytes may be held.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`].
+    fn check_memory(&self, needed: u64) -> Result<(), Stop> {
+        let budget = self.memory();
+        if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+    }
 }
 
 impl Observer for () {}

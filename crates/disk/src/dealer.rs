@@ -3,7 +3,7 @@
 
 use std::mem::size_of;
 
-use ludex_core::{Observer, Stop};
+use ludex_core::Observer;
 use ludex_walk::{SHARDS, Shuffle, hash, parallel};
 
 use crate::buffers::{Buffer, Buffers, each_or_error};
@@ -108,9 +108,7 @@ impl<I: Joined> Dealer<I> {
     }
 
     fn relieve(&mut self, making: &mut Making<'_>, observer: &dyn Observer) -> Result<(), DiskError> {
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        observer.check_cancelled()?;
         if self.buffers.are_full() {
             self.flush(making)?;
         }

@@ -80,8 +80,8 @@ type Run<'r, G> = &'r dyn Fn(&Sample<G>) -> Vec<BrokenOf<G>>;
 fn tried<G: Game>(game: &G, run: Run<'_, G>, observer: &dyn Observer) -> Result<TriedOf<G>, Stop> {
     let sample = Sample::new(game);
     let broken = run(&sample);
-    if broken.is_empty() && observer.cancelled() {
-        return Err(Stop::Cancelled);
+    if broken.is_empty() {
+        observer.check_cancelled()?;
     }
     let broken = broken.into_iter().map(|broken| match sample.history(&broken.at) {
         Some(history) => shrunk(game, run, broken, history),

@@ -12,7 +12,7 @@
 //! A game with loops may never end at random, and is refused, as there.
 
 use ludex_core::{
-    Game, GameError, Halt, Observer, Orbits, Status, Stop, Symmetry, Text, derive_seed, expand_checked, generator,
+    Game, GameError, Halt, Observer, Orbits, Status, Symmetry, Text, derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
 
@@ -58,9 +58,7 @@ impl<G: Symmetry> Ends<G> {
             if let Status::Over(outcome) = expand_checked(game, &at, &mut legal)? {
                 break outcome;
             }
-            if observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            observer.check_cancelled()?;
             at = game.play(&at, legal[random.random_range(0..legal.len())]);
             *moves += 1;
         };

@@ -1,7 +1,7 @@
 //! How well a learner plays: against exact values, and against random moves.
 
 use ludex_core::{
-    Game, Halt, Observer, Outcome, Player, Seats, Status, Stop, Value, Verdict, derive_seed, expand_checked, generator,
+    Game, Halt, Observer, Outcome, Player, Seats, Status, Value, Verdict, derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
 use serde::Serialize;
@@ -168,9 +168,7 @@ fn one_game<G: Game>(
             Status::Over(outcome) => return Ok(outcome),
             Status::Turn(mover) => mover,
         };
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        observer.check_cancelled()?;
         let chosen = if mover == chair {
             learner.pick(game, &at, &moves, &mut random)
         } else {

@@ -1,6 +1,6 @@
 //! One game that a learner plays, move by move, for it to think over afterwards.
 
-use ludex_core::{Game, Observer, Outcome, Player, Seats, Status, Stop, expand_checked};
+use ludex_core::{Game, Observer, Outcome, Player, Seats, Status, expand_checked};
 
 use crate::error::LearnError;
 use crate::knowledge::Opponent;
@@ -87,9 +87,7 @@ impl<G: Game> Frame<'_, G> {
                 }
                 Status::Turn(chair) => chair,
             };
-            if observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            observer.check_cancelled()?;
             let own = opponent.leaves(chair, episode);
             let (mv, decision) = match opponent {
                 Opponent::Other { strategy, .. } if !own => {

@@ -225,9 +225,7 @@ impl<G: Symmetry> Trajectories<G> {
                 tell(TrajectoryStep { at: &at, turn: Some((player, &children)), then: Then::Learned(outcome) });
                 break outcome;
             }
-            if observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            observer.check_cancelled()?;
             let chosen = children.unknown[random.random_range(0..children.unknown.len())];
             tell(TrajectoryStep { at: &at, turn: Some((player, &children)), then: Then::Played(chosen) });
             at = game.play(&at, chosen);

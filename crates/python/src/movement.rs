@@ -3,7 +3,7 @@
 use ludex::diplomacy::{self, Automaton, Condition, Diagnostic, Map, Piece, Question};
 use ludex::movement::{self, FiguresReport, MapReport, OccupancyReport, OpeningsReport, PositionReport};
 use ludex::movement::{PositionsReport, RulingsReport, TablesReport, map_svg};
-use ludex::{Observer, Refusal, Stop, Text, ranges};
+use ludex::{Observer, Refusal, Text, ranges};
 use pyo3::prelude::*;
 
 use crate::ask::{Ask, run};
@@ -94,9 +94,7 @@ impl Movement {
             };
             let mut positions = Vec::new();
             for position in all.take(number) {
-                if observer.cancelled() {
-                    return Err(Stop::Cancelled.into());
-                }
+                observer.check_cancelled()?;
                 positions.push(PositionReport::new(map, &position));
             }
             Ok(PositionsReport { total: scan.total().to_string(), seed, positions })

@@ -7,9 +7,7 @@ use ludex::players::{ExactValues, PlayerResources, PlayerSpec};
 use ludex::prelude::*;
 use ludex::processes::Processes;
 use ludex::records::Record;
-use ludex::{
-    AnyGame, AnyPosition, Halt, Memory, Observer, Outcome, Player, Stop, Text, derive_seed, generator, ranges, solving,
-};
+use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Text, derive_seed, generator, ranges, solving};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyBytes;
@@ -120,10 +118,7 @@ fn played(
     (seed, longest): (u64, u32),
     observer: &dyn Observer,
 ) -> Result<Vec<(i8, u32)>, Halt> {
-    let (budget, needed) = (observer.memory(), (number as u64).saturating_mul(size_of::<(i8, u32)>() as u64));
-    if needed > budget {
-        return Err(Halt::Stop(Stop::Memory(Memory { budget, needed })));
-    }
+    observer.check_memory((number as u64).saturating_mul(size_of::<(i8, u32)>() as u64))?;
     let mut played = vec![(0, 0); number];
     let parts = played.par_chunks_mut(GAMES_A_SEED).enumerate();
     parts.try_for_each(|(part, played)| {
@@ -141,9 +136,7 @@ fn random_games(
 ) -> Result<(), Halt> {
     let (mut random, mut moves) = (generator(seed), Vec::new());
     for one in played {
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        observer.check_cancelled()?;
         let end = game.playout(root, &mut random, &mut moves, longest).map_err(Halt::Game)?;
         let word = match end.outcome {
             Some(Outcome::Win(Player::First)) => 1,

@@ -24,8 +24,7 @@
 use std::mem::size_of;
 
 use ludex_core::{
-    Game, GameError, Halt, LowerBound, Memory, Notation, Observer, Outcome, Progress, Status, Stop, Text, Value,
-    Verdict,
+    Game, GameError, Halt, LowerBound, Notation, Observer, Outcome, Progress, Status, Stop, Text, Value, Verdict,
 };
 
 use crate::root_report::RootReport;
@@ -222,11 +221,7 @@ impl<G: LowerBound> Search<'_, G> {
         let bytes = path + (self.moves.capacity() * size_of::<G::Move>()) as u64;
         let (found, done) = (self.expanded, self.expanded);
         self.observer.progress(&Progress { ply: limit, found, done, due: done, bytes, ..Progress::default() });
-        let budget = self.observer.memory();
-        match self.observer.cancelled() {
-            true => Err(Stop::Cancelled),
-            false if bytes > budget => Err(Stop::Memory(Memory { budget, needed: bytes })),
-            false => Ok(()),
-        }
+        self.observer.check_cancelled()?;
+        self.observer.check_memory(bytes)
     }
 }

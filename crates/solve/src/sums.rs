@@ -26,8 +26,8 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    Game, GameError, Halt, Memory, Notation, Observer, Outcome, Player, Progress, Status, Stop, SumOfGames, Text,
-    Value, Verdict, say,
+    Game, GameError, Halt, Notation, Observer, Outcome, Player, Progress, Status, Stop, SumOfGames, Text, Value,
+    Verdict, say,
 };
 
 use crate::root_report::RootReport;
@@ -371,13 +371,7 @@ impl<'g, G: SumOfGames> Values<'g, G> {
         let entry = size_of::<(G::Position, Option<u64>)>() as u64;
         self.bytes = (self.known.capacity() + waiting) as u64 * (entry + 1);
         self.observer.progress(&Progress { found: found as u64, bytes: self.bytes, ..Progress::default() });
-        if self.observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
-        let budget = self.observer.memory();
-        if self.bytes > budget {
-            return Err(Stop::Memory(Memory { budget, needed: self.bytes }).into());
-        }
-        Ok(())
+        self.observer.check_cancelled()?;
+        Ok(self.observer.check_memory(self.bytes)?)
     }
 }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use ludex_core::{Key, Notation, Observer, Ranking, Stop, Symmetry, Verdict};
+use ludex_core::{Key, Notation, Observer, Ranking, Symmetry, Verdict};
 use rayon::prelude::*;
 
 use crate::block::Block;
@@ -55,7 +55,7 @@ impl<G: Notation + Key + Symmetry + Ranking> Prober<'_, G> {
         positions: &[G::Position],
         observer: &dyn Observer,
     ) -> Result<Vec<Wanted>, TableError> {
-        go_on(observer)?;
+        observer.check_cancelled()?;
         let mut places = Vec::with_capacity(positions.len());
         self.places(&mut positions.to_vec(), &mut places);
         let of = |(number, place): (usize, Option<(u32, u128)>)| {
@@ -71,7 +71,7 @@ impl<G: Notation + Key + Symmetry + Ranking> Prober<'_, G> {
         positions: &[G::Position],
         observer: &dyn Observer,
     ) -> Result<Vec<Option<Verdict>>, TableError> {
-        go_on(observer)?;
+        observer.check_cancelled()?;
         let mut held: Option<((u32, usize), Arc<Block>)> = None;
         let find = |&Wanted { tier, key, number }: &Wanted| {
             if let Some(beside) = self.beside(tier) {
@@ -86,8 +86,4 @@ impl<G: Notation + Key + Symmetry + Ranking> Prober<'_, G> {
         };
         run.iter().map(find).collect()
     }
-}
-
-fn go_on(observer: &dyn Observer) -> Result<(), TableError> {
-    if observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
 }

@@ -328,7 +328,8 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
                 return Err(fault.into());
             }
         }
-        if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(sent) }
+        self.observer.check_cancelled()?;
+        Ok(sent)
     }
 
     fn insert(&mut self) -> Result<(), Stop> {
@@ -349,7 +350,7 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
         self.progress.found = self.progress.due + fresh;
         self.progress.bytes = self.account.held();
         self.observer.progress(&self.progress);
-        if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
+        Ok(self.observer.check_cancelled()?)
     }
 
     /// The positions met for the first time in the ply that was done, which is left.

@@ -27,7 +27,7 @@ impl<'o> Polls<'o> {
             return Ok(());
         }
         self.observer.worked(std::mem::take(&mut self.moves) as u64);
-        if self.observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+        self.observer.check_cancelled()
     }
 }
 

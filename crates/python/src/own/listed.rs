@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use ludex::{Game as _, Halt, Memory, Observer, Outcome, Player, Progress, Status, Stop, Text, say};
+use ludex::{Game as _, Halt, Observer, Outcome, Player, Progress, Status, Text, say};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -95,15 +95,10 @@ pub(crate) fn explore(game: &Own, observer: &dyn Observer) -> Result<Listed, Hal
             let begin = found.next.len();
             ask(game, batch, &mut found);
             after.extend(found.next[begin..].iter().copied().filter(|&at| seen.insert(at)));
-            let (needed, budget) = (found.bytes(seen.len()), observer.memory());
-            if needed > budget {
-                return Err(Stop::Memory(Memory { budget, needed }).into());
-            }
+            observer.check_memory(found.bytes(seen.len()))?;
             let positions = found.entries.len() as u64;
             observer.progress(&Progress { ply, found: positions, done: positions, ..Progress::default() });
-            if observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            observer.check_cancelled()?;
         }
         if after.is_empty() {
             break;

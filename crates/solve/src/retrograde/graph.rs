@@ -19,8 +19,8 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry, ValueMap,
-    Verdict, owned_bytes,
+    GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry, ValueMap, Verdict,
+    owned_bytes,
 };
 use ludex_walk::Ahead;
 
@@ -66,14 +66,13 @@ impl Look<'_> {
         }
         self.observer.worked(std::mem::take(&mut self.work) as u64);
         self.observer.progress(&self.progress);
-        if self.observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+        self.observer.check_cancelled()
     }
 
     /// Notes what is held now, and an error where the next step needs more than there may be.
     fn needs(&mut self, bytes: u64, needed: u64) -> Result<(), Stop> {
         self.progress.bytes = bytes;
-        let budget = self.observer.memory();
-        if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+        self.observer.check_memory(needed)
     }
 }
 

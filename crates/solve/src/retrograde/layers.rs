@@ -144,7 +144,7 @@ pub(super) fn solve<G: Symmetry>(
         } else {
             let tell = |more: usize| {
                 observer.progress(&Progress { done: progress.done + more as u64, ..progress });
-                check_cancelled(observer)
+                observer.check_cancelled()
             };
             let scores = scores(game, orbits, &positions, solved.last_mut(), questions, (observer, &tell))?;
             let entries = positions.all.iter().zip(&scores);
@@ -333,13 +333,9 @@ fn kept_scores<G: Game>(game: &G, positions: &Positions<G::Position>, kept: Vec<
     positions.all.iter().map(score).collect()
 }
 
-fn check_cancelled(observer: &dyn Observer) -> Result<(), Stop> {
-    if observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
-}
-
 /// The bytes that are left of the budget.
 fn check_budget(needed: u64, observer: &dyn Observer) -> Result<u64, Stop> {
-    check_cancelled(observer)?;
+    observer.check_cancelled()?;
     let budget = observer.memory();
     budget.checked_sub(needed).ok_or(Stop::Memory(Memory { budget, needed }))
 }

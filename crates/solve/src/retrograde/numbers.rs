@@ -94,11 +94,6 @@ enum Spread {
     Draws,
 }
 
-/// An error after a cancellation; every core polls before each chunk.
-fn look(observer: &dyn Observer) -> Result<(), Halt> {
-    if observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
-}
-
 /// What is found for the numbers of a set, chunk by chunk.
 fn of_numbers<T: Send>(
     set: &Bits,
@@ -107,7 +102,8 @@ fn of_numbers<T: Send>(
 ) -> Result<Vec<T>, Halt> {
     const WORDS: usize = CHUNK / 64;
     try_concat(set.words().chunks(WORDS).enumerate(), |(chunk, words)| {
-        look(observer)?;
+        // Every core polls before each chunk.
+        observer.check_cancelled()?;
         let mut found = Vec::new();
         for (word, bits) in (chunk * WORDS..).zip(words) {
             let mut bits = bits.load(Relaxed);
@@ -156,11 +152,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         self.progress.due = self.progress.found;
         self.progress.done += done;
         self.observer.progress(&self.progress);
-        self.look()
-    }
-
-    fn look(&self) -> Result<(), Halt> {
-        look(self.observer)
+        Ok(self.observer.check_cancelled()?)
     }
 
     /// Marks every number that can be reached, and counts the successors of each in its tier.
@@ -184,7 +176,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     /// Expands positions that were just reached; gives those of their tier that are reached by it
     /// for the first time.
     fn expand_chunk(&self, number_of_tier: u32, numbers: &[u32]) -> Result<Vec<u32>, Halt> {
-        self.look()?;
+        self.observer.check_cancelled()?;
         let tier = &self.reached[number_of_tier as usize];
         let (mut moves, mut children, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
         let (mut inside, mut fresh, mut listed) = (Vec::new(), Vec::new(), 0);
@@ -260,8 +252,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     fn keep(&mut self, tier: u32, scores: TierScores) -> Result<(), Halt> {
         self.progress.bytes = self.progress.bytes - Reached::bytes(scores.len() as u64) + scores.bytes();
         self.done[tier as usize] = scores;
-        let (needed, budget) = (self.progress.bytes, self.observer.memory());
-        if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
+        Ok(self.observer.check_memory(self.progress.bytes)?)
     }
 
     /// The score of a position whose verdict is known.
@@ -322,7 +313,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         chunk: &[(u32, Score)],
         now: &Deciding,
     ) -> Result<(Vec<(u32, Score)>, Waiting), Halt> {
-        self.look()?;
+        self.observer.check_cancelled()?;
         let (mut next, mut later) = (Vec::new(), Vec::new());
         let (mut before, mut ranks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
         let mut followed = 0;

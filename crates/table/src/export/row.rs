@@ -1,7 +1,7 @@
 //! The rows of an export, made on all cores, with the present tier and as many of the next in
 //! memory as the budget allows.
 
-use ludex_core::{Game, Key, Notation, Observer, Player, Progress, Ranking, Seats, Stop, Symmetry, Unit, Verdict, say};
+use ludex_core::{Game, Key, Notation, Observer, Player, Progress, Ranking, Seats, Symmetry, Unit, Verdict, say};
 use rayon::prelude::*;
 
 use crate::block::ENTRIES;
@@ -70,9 +70,7 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Ranking, F: Send>(
                 write(formed)?;
             }
             observer.progress(&progress);
-            if observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            observer.check_cancelled()?;
         }
     }
     Ok(())
@@ -92,8 +90,8 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
     let (mut entries, mut rows) = (0, Vec::with_capacity(block.codes.len()));
     for place in 0..block.codes.len() {
         // A block may take a second where each entry stands for several positions.
-        if place % PERIOD == 0 && observer.cancelled() {
-            return Err(Stop::Cancelled.into());
+        if place % PERIOD == 0 {
+            observer.check_cancelled()?;
         }
         let Some(verdict) = code::decode(block.codes.get(place)) else { continue };
         let key = section::key_at(&block, number, place);

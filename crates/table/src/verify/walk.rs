@@ -1,6 +1,6 @@
 //! The walk through all entries, from the root on.
 
-use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Unit};
+use ludex_core::{Key, Notation, Observer, Progress, Ranking, Symmetry, Unit};
 use rayon::prelude::*;
 
 use super::check::{Check, Checked};
@@ -127,9 +127,7 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             self.progress.done += more.entries;
             self.progress.found = self.progress.done;
             self.observer.progress(&self.progress);
-            if self.observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            self.observer.check_cancelled()?;
         }
         Ok(found)
     }
