@@ -6,8 +6,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    BadText, Capabilities, Cell, Game, GameError, MoveNumber, Notation, Packed, Picture, Piece, PositionWord, Seats,
-    Status, Touch, View, say,
+    BadText, Capabilities, Cell, Game, MoveNumber, Notation, Packed, Picture, Piece, PositionWord, Touch, View, say,
 };
 
 /// Positions among which one is looked for by its number.
@@ -25,42 +24,9 @@ impl<G> Bare<G> {
     pub fn new(name: impl Into<String>, game: G) -> Self {
         Self { name: name.into(), game }
     }
-}
 
-impl<G: Game> Game for Bare<G> {
-    type Position = G::Position;
-    type Move = G::Move;
-
-    fn start(&self) -> G::Position {
-        self.game.start()
-    }
-
-    fn expand(&self, at: &G::Position, moves: &mut Vec<G::Move>) -> Status {
-        self.game.expand(at, moves)
-    }
-
-    fn status(&self, at: &G::Position, moves: &mut Vec<G::Move>) -> Result<Status, GameError> {
-        self.game.status(at, moves)
-    }
-
-    fn play(&self, at: &G::Position, mv: G::Move) -> G::Position {
-        self.game.play(at, mv)
-    }
-
-    fn seats(&self) -> Seats {
-        self.game.seats()
-    }
-
-    fn ply(&self, at: &G::Position) -> Option<u32> {
-        self.game.ply(at)
-    }
-
-    fn stage(&self, at: &G::Position) -> Option<u32> {
-        self.game.stage(at)
-    }
-
-    fn loops(&self) -> bool {
-        self.game.loops()
+    pub(crate) fn rules(&self) -> &G {
+        &self.game
     }
 }
 

@@ -1,29 +1,32 @@
-//! A game behind a reference or an `Arc` is the game.
+//! A game behind a reference or an `Arc` is the game; and its rules are those of the games that hold
+//! no more of it.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::{
-    BadText, Condition, Evaluate, EvaluationAbout, Following, Foreseen, Foresight, Game, GameError, Generator, Key,
-    Layout, Legality, LowerBound, MoveTable, Notation, Picture, Piece, Placement, Player, PlayoutResult, Ranking,
-    Seats, Setting, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    BadText, Bare, Condition, Evaluate, EvaluationAbout, Following, Foreseen, Foresight, Game, GameError, Generator,
+    Key, Layout, Legality, LowerBound, MoveTable, Notation, Picture, Piece, Placement, Player, PlayoutResult, Ranking,
+    RulesAlone, Seats, Setting, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
-/// `impl Trait for &T` and `for Arc<T>`, each method handed on.
+/// `impl Trait for &T`, `for Arc<T>` and for others, each method handed on to what they hold.
 macro_rules! hand_on {
-    ($name:ident $methods:tt) => {
-        hand_on! { impl<T: $name + ?Sized> $name for &T $methods }
-        hand_on! { impl<T: $name + Send + ?Sized> $name for Arc<T> $methods }
+    ($name:ident $methods:tt $(, for $other:ident by $held:path)*) => {
+        hand_on! { impl<T: $name + ?Sized> $name for &T, Deref::deref, $methods }
+        hand_on! { impl<T: $name + Send + ?Sized> $name for Arc<T>, Deref::deref, $methods }
+        $(hand_on! { impl<T: $name> $name for $other<T>, $held, $methods })*
     };
-    (impl<T: $name:ident $(+ $bound:ident)* + ?Sized> $same:ident for $holder:ty {
+    (impl<T: $name:ident $(+ $bound:ident)* $(+ ?$sized:ident)?> $same:ident for $holder:ty, $held:path, {
         $(type $of:ident;)*
         $(fn $method:ident(&self $(, $arg:ident: $kind:ty)*) $(-> $result:ty)?;)*
     }) => {
-        impl<T: $name $(+ $bound)* + ?Sized> $name for $holder {
+        impl<T: $name $(+ $bound)* $(+ ?$sized)?> $name for $holder {
             $(type $of = T::$of;)*
             $(
                 #[inline]
                 fn $method(&self $(, $arg: $kind)*) $(-> $result)? {
-                    (**self).$method($($arg),*)
+                    $held(self).$method($($arg),*)
                 }
             )*
         }
@@ -49,7 +52,7 @@ hand_on!(Game {
     fn count_replies(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<u64, GameError>;
     fn playout(&self, from: &Self::Position, random: &mut Generator, moves: &mut Vec<Self::Move>, longest: u32)
         -> Result<PlayoutResult, GameError>;
-});
+}, for Bare by Bare::rules, for RulesAlone by RulesAlone::rules);
 
 hand_on!(Symmetry {
     fn order(&self) -> usize;
@@ -75,7 +78,6 @@ hand_on!(Notation {
     fn squares_text(&self, at: &Self::Position, mv: Self::Move) -> Option<String>;
     fn sides(&self) -> Option<[Side; 2]>;
     fn theory(&self, at: &Self::Position) -> Option<Text>;
-
     fn usual_tags(&self) -> Vec<(&'static str, &'static str)>;
     fn record_tags(&self) -> [&'static str; 3];
     fn record_position(&self, at: &Self::Position) -> String;
