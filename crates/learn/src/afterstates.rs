@@ -105,9 +105,9 @@ impl<G: Symmetry> Afterstates<G> {
     }
 
     /// The estimated value of a position for the player whom it calls the first; exact where the
-    /// game is over.
-    fn worth(&self, game: &G, at: G::Position) -> f64 {
-        if let Status::Over(outcome) = game.expand(&at, &mut Vec::new()) {
+    /// game is over. `moves` is scratch space.
+    fn worth(&self, game: &G, at: G::Position, moves: &mut Vec<G::Move>) -> f64 {
+        if let Ok(Status::Over(outcome)) = game.status(&at, moves) {
             return sign_of(outcome);
         }
         let key = self.orbits.canonical(game, at);
@@ -167,10 +167,11 @@ fn sign_of(outcome: Outcome) -> f64 {
 
 impl<G: Symmetry> Knowledge<G> for Afterstates<G> {
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64> {
-        let Status::Turn(mover) = game.expand(at, &mut Vec::new()) else { return vec![0.0; moves.len()] };
+        let mut scratch = Vec::new();
+        let Ok(Status::Turn(mover)) = game.status(at, &mut scratch) else { return vec![0.0; moves.len()] };
         let first = if mover == Player::First { 1.0 } else { -1.0 };
         let sign = if game.seats() == Seats::Swap { -first } else { first };
-        moves.iter().map(|&mv| sign * self.worth(game, game.play(at, mv))).collect()
+        moves.iter().map(|&mv| sign * self.worth(game, game.play(at, mv), &mut scratch)).collect()
     }
 
     fn value(&self, game: &G, at: &G::Position) -> Option<f64> {

@@ -145,7 +145,7 @@ impl<G: Symmetry> Table<G> for Ends<G> {
     }
 
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &i8) -> bool {
-        let over = matches!(game.expand(at, &mut Vec::new()), Status::Over(_));
+        let over = matches!(game.status(at, &mut Vec::new()), Ok(Status::Over(_)));
         over && Trajectories::is_sound(game, orbits, at, entry)
     }
 

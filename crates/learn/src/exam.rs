@@ -89,9 +89,10 @@ fn question<G: Game>(
 ) -> Option<Question<G>> {
     let mut moves = Vec::new();
     let Status::Turn(mover) = game.expand(&at, &mut moves) else { return None };
+    let mut scratch = Vec::new();
     let value = |mv: &G::Move| {
         let next = game.play(&at, *mv);
-        let outcome = match game.expand(&next, &mut Vec::new()) {
+        let outcome = match game.status(&next, &mut scratch).ok()? {
             Status::Over(outcome) => outcome,
             Status::Turn(player) => exact(&next)?.value.outcome_for(player),
         };

@@ -96,9 +96,9 @@ impl<G: Symmetry> Table<G> for Trajectories<G> {
     }
 
     fn is_sound(game: &G, _orbits: &Orbits, at: &G::Position, entry: &i8) -> bool {
-        match game.expand(at, &mut Vec::new()) {
-            Status::Over(outcome) => *entry == outcome.value_for(Player::First).sign(),
-            Status::Turn(_) => (-1..=1).contains(entry),
+        match game.status(at, &mut Vec::new()) {
+            Ok(Status::Over(outcome)) => *entry == outcome.value_for(Player::First).sign(),
+            _ => (-1..=1).contains(entry),
         }
     }
 }

@@ -253,7 +253,7 @@ impl<G: Symmetry> Trajectories<G> {
     pub fn learn(&mut self, game: &G, from: &G::Position, observer: &dyn Observer) -> Result<Learned, Halt> {
         let (trajectories, moves) = (self.count, self.moves);
         let stopped = self.until_known(game, from, observer)?;
-        let mover = match game.expand(from, &mut Vec::new()) {
+        let mover = match game.status(from, &mut Vec::new())? {
             Status::Turn(player) => player,
             Status::Over(_) => Player::First,
         };
@@ -289,13 +289,13 @@ impl<G: Symmetry> Trajectories<G> {
 impl<G: Symmetry> Knowledge<G> for Trajectories<G> {
     /// 1, 0 and −1 for moves known to win, to draw and to lose; 0 for unknown ones.
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64> {
-        let Status::Turn(player) = game.expand(at, &mut Vec::new()) else { return vec![0.0; moves.len()] };
+        let Ok(Status::Turn(player)) = game.status(at, &mut Vec::new()) else { return vec![0.0; moves.len()] };
         let sign = |value: Value| f64::from(value.sign());
         moves.iter().map(|&mv| self.move_value(game, at, player, mv).map_or(0.0, sign)).collect()
     }
 
     fn value(&self, game: &G, at: &G::Position) -> Option<f64> {
-        let Status::Turn(player) = game.expand(at, &mut Vec::new()) else { return None };
+        let Ok(Status::Turn(player)) = game.status(at, &mut Vec::new()) else { return None };
         Some(f64::from(self.outcome(game, at)?.value_for(player).sign()))
     }
 

@@ -326,7 +326,7 @@ fn scores<G: Symmetry>(
 /// The scores of a tier that was kept.
 fn kept_scores<G: Game>(game: &G, positions: &Positions<G::Position>, kept: Vec<Kept<G::Position>>) -> Vec<Score> {
     let verdicts: std::collections::HashMap<_, _> = kept.into_iter().collect();
-    let score = |at: &G::Position| match game.expand(at, &mut Vec::new()) {
+    let score = |at: &G::Position| match game.status(at, &mut Vec::new()).expect("a move, or an end") {
         Status::Over(outcome) => Score::over(outcome, game.seats()),
         Status::Turn(player) => Score::of_verdict(verdicts[at], player),
     };

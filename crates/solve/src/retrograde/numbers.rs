@@ -280,7 +280,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
 
     /// The score of a position where the game is over.
     fn end(&self, at: &G::Position) -> Option<Score> {
-        self.game.expand(at, &mut Vec::new()).outcome().map(|outcome| Score::over(outcome, self.seats))
+        self.game.status(at, &mut Vec::new()).ok()?.outcome().map(|outcome| Score::over(outcome, self.seats))
     }
 
     /// Spreads values backwards inside a tier, round by round.
@@ -368,9 +368,9 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         if let Some(player) = self.game.turn(at) {
             return player;
         }
-        match self.game.expand(at, &mut Vec::new()) {
-            Status::Turn(player) => player,
-            Status::Over(_) => unreachable!("positions before another, and undecided ones, are not over"),
+        match self.game.status(at, &mut Vec::new()) {
+            Ok(Status::Turn(player)) => player,
+            _ => unreachable!("positions before another, and undecided ones, are not over"),
         }
     }
 
