@@ -37,6 +37,20 @@ pub const CELLS: EvaluationAbout = EvaluationAbout {
     ),
 };
 
+/// The evaluation that a text names, of a game whose evaluations take no arguments: `known` says
+/// what each of `all` is called.
+///
+/// # Errors
+/// Another name, or arguments.
+pub fn named<E: Copy>(text: &str, known: &[EvaluationAbout], all: &[E]) -> Result<E, BadText> {
+    let (name, has_arguments) = text.split_once('=').map_or((text, false), |(name, _)| (name, true));
+    match known.iter().zip(all).find(|(about, _)| about.form == name) {
+        Some(_) if has_arguments => Err(no_arguments(text, name)),
+        Some((_, &found)) => Ok(found),
+        None => Err(unknown(text, known)),
+    }
+}
+
 /// The error for a text that names none of these evaluations.
 pub fn unknown(text: &str, known: &[EvaluationAbout]) -> BadText {
     let forms: Vec<_> = known.iter().map(|about| about.form).collect();

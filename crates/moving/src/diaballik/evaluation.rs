@@ -4,7 +4,7 @@ use ludex_core::{BadText, Evaluate, EvaluationAbout, Player, Text};
 
 use super::{Diaballik, Field, Side};
 use ludex_boards::bits::{bit, ones};
-use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,12 +65,7 @@ impl Evaluate for Diaballik {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("advance", None) => Ok(Look::Advance),
-            ("ball", None) => Ok(Look::Ball),
-            (name @ ("advance" | "ball"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
+        named(text, LOOKS, &[Look::Advance, Look::Ball])
     }
 
     fn evaluate(&self, by: &Look, at: &Field) -> i32 {

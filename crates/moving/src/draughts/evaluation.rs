@@ -10,7 +10,7 @@ use ludex_core::{BadText, Evaluate, EvaluationAbout, Game, Player, Text};
 
 use super::field::Squares;
 use super::{Draughts, Men, Room, Rules, Step};
-use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,12 +110,7 @@ impl<R: Room> Evaluate for Draughts<R> {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("shape", None) => Ok(Look::Shape),
-            ("material", None) => Ok(Look::Material),
-            (name @ ("shape" | "material"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
+        named(text, LOOKS, &[Look::Shape, Look::Material])
     }
 
     fn evaluate(&self, by: &Look, at: &Men<R>) -> i32 {

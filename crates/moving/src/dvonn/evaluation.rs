@@ -3,7 +3,7 @@
 use ludex_core::{BadText, Evaluate, EvaluationAbout, Player, Text};
 
 use super::{Dvonn, Stacks, Word};
-use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +39,7 @@ impl<W: Word> Evaluate for Dvonn<W> {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("reach", None) => Ok(Look::Reach),
-            ("pieces", None) => Ok(Look::Pieces),
-            (name @ ("reach" | "pieces"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
+        named(text, LOOKS, &[Look::Reach, Look::Pieces])
     }
 
     fn evaluate(&self, by: &Look, at: &Stacks<W>) -> i32 {

@@ -3,7 +3,7 @@
 use ludex_core::{BadText, Evaluate, EvaluationAbout, Game, Player, Text};
 
 use super::{Board, Mana, Men, Step};
-use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::evaluate::named;
 use ludex_boards::sides::index;
 
 /// An evaluation.
@@ -42,12 +42,7 @@ impl Evaluate for Mana {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("freedom", None) => Ok(Look::Freedom),
-            ("ronin", None) => Ok(Look::Ronin),
-            (name @ ("freedom" | "ronin"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
+        named(text, LOOKS, &[Look::Freedom, Look::Ronin])
     }
 
     fn evaluate(&self, by: &Look, at: &Men) -> i32 {

@@ -2,6 +2,8 @@
 
 use ludex_core::{BadText, Evaluate, EvaluationAbout, Text};
 
+use ludex_boards::evaluate::named;
+
 use super::{Board, Gipf, Pieces};
 
 /// Whether GIPF-pieces count too.
@@ -37,14 +39,7 @@ impl Evaluate for Gipf {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text {
-            "gipfs" => Ok(Look { gipfs: true }),
-            "pieces" => Ok(Look { gipfs: false }),
-            _ => Err(BadText::new(
-                text,
-                Text::fixed("the evaluations are gipfs and pieces", "les évaluations sont gipfs et pieces"),
-            )),
-        }
+        named(text, LOOKS, &[true, false].map(|gipfs| Look { gipfs }))
     }
 
     fn evaluate(&self, by: &Look, at: &Pieces) -> i32 {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Game, Notation, Outcome, Player, Status};
+use ludex_core::{Evaluate as _, Game, Notation, Outcome, Player, Status};
 
 use super::variant::{read_game, usual_reserve};
 use super::{Board, Due, Gipf, Pieces, Variant};
@@ -186,4 +186,13 @@ fn illegal_moves() {
     assert!(why(&tournament, &tournament.start(), "b3").contains("a GIPF-piece into play first"));
     let at = tournament.read_moves(["Gb3", "Gc2", "b4", "Gc6"].into_iter()).unwrap();
     assert!(why(&tournament, &at, "Gd2").contains("no more GIPF-pieces"));
+}
+
+#[test]
+fn evaluations_take_no_arguments() {
+    let game = read_game("basic").unwrap();
+    assert!(game.evaluation("gipfs").is_ok() && game.evaluation("pieces").is_ok());
+    let told = |text: &str| game.evaluation(text).unwrap_err().problem.en;
+    assert!(told("gipfs=3").contains("gipfs has no arguments"));
+    assert!(told("mobility").contains("the evaluations are gipfs, pieces"));
 }

@@ -9,7 +9,7 @@ use ludex_core::{BadText, Evaluate, EvaluationAbout, Player, Text};
 
 use super::{Go, Points, Stones};
 use ludex_boards::bits::bit;
-use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,12 +88,7 @@ impl<W: Points> Evaluate for Go<W> {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("influence", None) => Ok(Look::Influence),
-            ("area", None) => Ok(Look::Area),
-            (name @ ("influence" | "area"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
+        named(text, LOOKS, &[Look::Influence, Look::Area])
     }
 
     fn evaluate(&self, by: &Look, at: &Stones<W>) -> i32 {

@@ -4,7 +4,7 @@ use ludex_core::{BadText, Evaluate, EvaluationAbout, Player, Text};
 
 use super::{Kamon, Stones};
 use ludex_boards::bits::ones;
-use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +64,7 @@ impl Evaluate for Kamon {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("chains", None) => Ok(Look::Chains),
-            ("choices", None) => Ok(Look::Choices),
-            (name @ ("chains" | "choices"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
+        named(text, LOOKS, &[Look::Chains, Look::Choices])
     }
 
     fn evaluate(&self, by: &Look, at: &Stones) -> i32 {

@@ -25,7 +25,7 @@ use ludex_core::{BadText, Evaluate, EvaluationAbout, Text};
 
 use super::{Discs, Othello, PASS};
 use ludex_boards::bits::{Word, bit};
-use ludex_boards::evaluate::{no_arguments, unknown};
+use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,12 +145,7 @@ impl<W: Word> Evaluate for Othello<W> {
     }
 
     fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        match text.split_once('=').map_or((text, None), |(name, arguments)| (name, Some(arguments))) {
-            ("phases", None) => Ok(Look::Phases),
-            ("discs", None) => Ok(Look::Discs),
-            (name @ ("phases" | "discs"), Some(_)) => Err(no_arguments(text, name)),
-            _ => Err(unknown(text, LOOKS)),
-        }
+        named(text, LOOKS, &[Look::Phases, Look::Discs])
     }
 
     fn evaluate(&self, by: &Look, at: &Discs<W>) -> i32 {
