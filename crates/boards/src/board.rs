@@ -1,7 +1,8 @@
 //! Boards and lists of moves as text, for the games on a grid.
 
-use ludex_core::{BadText, Cell, Piece, say};
+use ludex_core::{BadText, Cell, Piece, Player, say};
 
+use crate::bits::{Word, bit};
 use crate::params;
 
 /// A board as text: the rows from the top, each from the left, separated by `/`.
@@ -15,6 +16,53 @@ pub fn write(columns: u32, rows: u32, cell: impl Fn(u32, u32) -> char) -> String
         text.extend((0..columns).map(|c| cell(c, r)));
     }
     text
+}
+
+/// The mark of a player in texts.
+pub fn mark(player: Player) -> char {
+    if player == Player::First { 'X' } else { 'O' }
+}
+
+/// The player with this mark, large or small.
+pub fn player(mark: &str) -> Option<Player> {
+    match mark {
+        "X" | "x" => Some(Player::First),
+        "O" | "o" => Some(Player::Second),
+        _ => None,
+    }
+}
+
+/// The stone of either player on a cell, or none.
+pub fn stone<W: Word>([first, second]: [W; 2], cell: u32) -> Piece {
+    if !(first & bit(cell)).is_zero() {
+        Piece::First
+    } else if !(second & bit(cell)).is_zero() {
+        Piece::Second
+    } else {
+        Piece::Empty
+    }
+}
+
+/// A board of stones as text: `X` and `O` are stones, `.` is an empty cell.
+pub fn write_stones(columns: u32, rows: u32, stone: impl Fn(u32, u32) -> Piece) -> String {
+    write(columns, rows, |c, r| match stone(c, r) {
+        Piece::First => mark(Player::First),
+        Piece::Second => mark(Player::Second),
+        _ => '.',
+    })
+}
+
+/// Reads a board of stones: the cells of either player, bit by bit in the order of their text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_stones<W: Word>(text: &str, columns: u32, rows: u32) -> Result<[W; 2], BadText> {
+    let pieces = read(text, columns, rows, ".XO")?;
+    let of = |piece| {
+        let cells = (0..).zip(&pieces).filter(|&(_, &found)| found == piece);
+        cells.fold(W::zero(), |stones, (cell, _)| stones | bit(cell))
+    };
+    Ok([of(1), of(2)])
 }
 
 /// Reads a rectangular board: for each cell, row by row from the upper left, the index in `pieces`

@@ -40,7 +40,7 @@ use ludex_core::{
 
 pub use evaluation::Look;
 use ludex_boards::bits::{Images, bit, ones, rectangle_symmetries};
-use ludex_boards::{params, ternary};
+use ludex_boards::{board, params, ternary};
 use notation::{LETTERS, letter};
 use options::options;
 pub use points::Points;
@@ -135,14 +135,7 @@ impl<W: Points> Go<W> {
     }
 
     fn piece(&self, at: &Stones<W>, column: u32, row: u32) -> Piece {
-        let point = bit(row * self.columns + column);
-        if !(at.black & point).is_zero() {
-            Piece::First
-        } else if !(at.white & point).is_zero() {
-            Piece::Second
-        } else {
-            Piece::Empty
-        }
+        board::stone([at.black, at.white], row * self.columns + column)
     }
 
     /// Whose turn it is, or how the game ended.

@@ -120,14 +120,7 @@ impl<W: Word> Mnk<W> {
     }
 
     fn piece(&self, at: &Stones<W>, column: u32, row: u32) -> Piece {
-        let cell = bit(row * self.columns + column);
-        if !(at.first & cell).is_zero() {
-            Piece::First
-        } else if !(at.second & cell).is_zero() {
-            Piece::Second
-        } else {
-            Piece::Empty
-        }
+        board::stone([at.first, at.second], row * self.columns + column)
     }
 
     fn empty(&self, at: &Stones<W>) -> W {
@@ -211,27 +204,19 @@ impl<W: Word> Notation for Mnk<W> {
     }
 
     fn position_text(&self, at: &Stones<W>) -> String {
-        board::write(self.columns, self.rows, |c, r| match self.piece(at, c, r) {
-            Piece::First => 'X',
-            Piece::Second => 'O',
-            _ => '.',
-        })
+        board::write_stones(self.columns, self.rows, |c, r| self.piece(at, c, r))
     }
 
     fn read_position(&self, text: &str) -> Result<Stones<W>, BadText> {
         if let Some(moves) = board::numbered_moves(text, self.columns * self.rows) {
             return self.read_moves(moves.into_iter());
         }
-        let pieces = board::read(text, self.columns, self.rows, ".XO")?;
-        let of = |piece| {
-            let cells = (0..).zip(&pieces).filter(|&(_, &p)| p == piece);
-            cells.fold(W::zero(), |stones, (cell, _)| stones | bit(cell))
-        };
-        let at = Stones { first: of(1), second: of(2) };
+        let [first, second] = board::read_stones(text, self.columns, self.rows)?;
+        let at = Stones { first, second };
         board::check_turns(text, at.first.count_ones(), at.second.count_ones())?;
         let mover = Self::mover(&at);
         if self.lines.filled(Self::stones(&at, mover)) {
-            return Err(board::played_on(text, if mover == Player::First { 'X' } else { 'O' }));
+            return Err(board::played_on(text, board::mark(mover)));
         }
         Ok(at)
     }

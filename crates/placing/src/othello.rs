@@ -200,14 +200,7 @@ impl<W: Word> Othello<W> {
     }
 
     fn piece(&self, at: &Discs<W>, column: u32, row: u32) -> Piece {
-        let cell = bit(row * self.columns + column);
-        if !(at.first & cell).is_zero() {
-            Piece::First
-        } else if !(at.second & cell).is_zero() {
-            Piece::Second
-        } else {
-            Piece::Empty
-        }
+        board::stone([at.first, at.second], row * self.columns + column)
     }
 
     fn has_cell(&self, (column, row): (u32, u32)) -> bool {

@@ -136,11 +136,7 @@ impl Diaballik {
 
     fn read_rows(&self, text: &str) -> Result<Field, BadText> {
         let bad = |problem| BadText::new(text, problem);
-        let parts = text.rsplit_once('_').and_then(|(rows, mover)| match mover {
-            "X" | "x" => Some((rows, Player::First)),
-            "O" | "o" => Some((rows, Player::Second)),
-            _ => None,
-        });
+        let parts = text.rsplit_once('_').and_then(|(rows, mover)| Some((rows, board::player(mover)?)));
         let (rows, mover) = parts.ok_or_else(|| {
             let start = self.position_text(&self.start());
             bad(say!(

@@ -2,7 +2,7 @@
 
 use ludex_boards::bits::Word;
 use ludex_boards::{board, params};
-use ludex_core::{BadText, Game, Notation, Picture, Piece, Text, Touch, View, say};
+use ludex_core::{BadText, Game, Notation, Picture, Text, Touch, View, say};
 
 use super::{ABOUT, Columns, Connect4, USUAL_LENGTH};
 
@@ -15,11 +15,7 @@ impl<W: Word> Notation for Connect4<W> {
 
     fn position_text(&self, at: &Columns<W>) -> String {
         let parts = self.parts(*at);
-        board::write(self.columns, self.rows, |c, r| match parts.piece(self.cell(c, r)) {
-            Piece::First => 'X',
-            Piece::Second => 'O',
-            _ => '.',
-        })
+        board::write_stones(self.columns, self.rows, |c, r| parts.piece(self.cell(c, r)))
     }
 
     fn read_position(&self, text: &str) -> Result<Columns<W>, BadText> {

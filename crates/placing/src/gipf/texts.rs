@@ -6,8 +6,8 @@ use super::pieces::RESERVE;
 use super::variant::usual_reserve;
 use super::{ABOUT, Board, Due, Gipf, Move, Pieces, Variant};
 use ludex_boards::bits::ones;
-use ludex_boards::params;
-use ludex_boards::sides::{BLACK, WHITE};
+use ludex_boards::sides::{BLACK, WHITE, index};
+use ludex_boards::{board, params};
 
 impl Gipf {
     /// A player by its name.
@@ -98,7 +98,7 @@ impl Gipf {
             own: [0; 2],
             gipf: 0,
             reserve: [0; 2],
-            mover: ["X", "O"].iter().position(|&name| name.eq_ignore_ascii_case(mover)).ok_or_else(form)?,
+            mover: board::player(mover).map(index).ok_or_else(form)?,
             due: Due::Push,
             single: [false; 2],
         };

@@ -1,6 +1,6 @@
 //! Positions and moves of go as texts.
 
-use ludex_core::{BadText, Game, Notation, Piece, Player, Side, Text, read_listed_move, say};
+use ludex_core::{BadText, Game, Notation, Side, Text, read_listed_move, say};
 
 use super::{ABOUT, Go, PASSES, Points, Stones};
 use ludex_boards::bits::bit;
@@ -43,20 +43,12 @@ impl<W: Points> Go<W> {
         };
         let mut parts = text.split('_');
         let (board, mover, more) = (parts.next().unwrap_or(""), parts.next(), parts.next());
-        let mover = match mover {
-            Some("X" | "x") => Player::First,
-            Some("O" | "o") => Player::Second,
-            _ => return Err(bad_form()),
-        };
+        let mover = mover.and_then(board::player).ok_or_else(bad_form)?;
         if parts.next().is_some() {
             return Err(bad_form());
         }
-        let pieces = board::read(board, self.columns, self.rows, ".XO")?;
-        let of = |piece| {
-            let points = (0..).zip(&pieces).filter(|&(_, &p)| p == piece);
-            points.fold(W::zero(), |stones, (point, _)| stones | bit(point))
-        };
-        let mut at = Stones { black: of(1), white: of(2), mover, ..self.start() };
+        let [black, white] = board::read_stones(board, self.columns, self.rows)?;
+        let mut at = Stones { black, white, mover, ..self.start() };
         match more.map(str::to_ascii_lowercase).as_deref() {
             None => {}
             Some("pass") => at.passes = 1,
@@ -119,12 +111,8 @@ impl<W: Points> Notation for Go<W> {
     }
 
     fn position_text(&self, at: &Stones<W>) -> String {
-        let board = board::write(self.columns, self.rows, |c, r| match self.piece(at, c, r) {
-            Piece::First => 'X',
-            Piece::Second => 'O',
-            _ => '.',
-        });
-        let mover = if at.mover == Player::First { 'X' } else { 'O' };
+        let board = board::write_stones(self.columns, self.rows, |c, r| self.piece(at, c, r));
+        let mover = board::mark(at.mover);
         let more = match (at.passes, at.ko()) {
             (0, None) => String::new(),
             (0, Some(point)) => format!("_{}", self.name(point)),

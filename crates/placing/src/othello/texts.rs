@@ -1,9 +1,9 @@
 //! Othello as texts and pictures.
 
-use ludex_boards::bits::{Word, bit};
+use ludex_boards::bits::Word;
 use ludex_boards::board;
 use ludex_boards::sides::{BLACK, WHITE};
-use ludex_core::{BadText, Game, Notation, Picture, Piece, Player, Side, Text, Touch, View, say};
+use ludex_core::{BadText, Game, Notation, Picture, Piece, Side, Text, Touch, View, say};
 
 use super::{ABOUT, Discs, Othello, PASS};
 
@@ -47,11 +47,7 @@ impl<W: Word> Othello<W> {
     }
 
     fn read_board(&self, text: &str) -> Result<Discs<W>, BadText> {
-        let parts = text.rsplit_once('_').and_then(|(board, mover)| match mover {
-            "X" | "x" => Some((board, Player::First)),
-            "O" | "o" => Some((board, Player::Second)),
-            _ => None,
-        });
+        let parts = text.rsplit_once('_').and_then(|(board, mover)| Some((board, board::player(mover)?)));
         let (board, mover) = parts.ok_or_else(|| {
             let start = self.position_text(&self.start());
             BadText::new(
@@ -62,12 +58,8 @@ impl<W: Word> Othello<W> {
                 ),
             )
         })?;
-        let pieces = board::read(board, self.columns, self.rows, ".XO")?;
-        let of = |piece| {
-            let cells = (0..).zip(&pieces).filter(|&(_, &p)| p == piece);
-            cells.fold(W::zero(), |discs, (cell, _)| discs | bit(cell))
-        };
-        Ok(Discs { first: of(1), second: of(2), mover })
+        let [first, second] = board::read_stones(board, self.columns, self.rows)?;
+        Ok(Discs { first, second, mover })
     }
 }
 
@@ -77,12 +69,8 @@ impl<W: Word> Notation for Othello<W> {
     }
 
     fn position_text(&self, at: &Discs<W>) -> String {
-        let board = board::write(self.columns, self.rows, |c, r| match self.piece(at, c, r) {
-            Piece::First => 'X',
-            Piece::Second => 'O',
-            _ => '.',
-        });
-        let mover = if at.mover == Player::First { 'X' } else { 'O' };
+        let board = board::write_stones(self.columns, self.rows, |c, r| self.piece(at, c, r));
+        let mover = board::mark(at.mover);
         format!("{board}_{mover}")
     }
 
