@@ -96,7 +96,7 @@ pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_c
 
 pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
-pub use seeds::{Generator, derive_seed, generator};
+pub use seeds::{Generator, derive_seed, generator, split_mix};
 pub use setting::Setting;
 pub use side::Side;
 pub use strategy::{Choice, Fault, Forfeit, Strategy};

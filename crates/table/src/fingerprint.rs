@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Key, Notation, Outcome, Player, Ranking, Status, Symmetry};
+use ludex_core::{Key, Notation, Outcome, Player, Ranking, Status, Symmetry, split_mix};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Positions taken breadth first.
@@ -76,7 +76,7 @@ impl<G: Notation + Key + Symmetry + Ranking> Hash<'_, G> {
             if self.moves.is_empty() {
                 return;
             }
-            let choice = chance(&mut state) % self.moves.len() as u64;
+            let choice = split_mix(&mut state) % self.moves.len() as u64;
             at = self.game.play(&at, self.moves[choice as usize]);
         }
     }
@@ -109,15 +109,6 @@ impl<G: Notation + Key + Symmetry + Ranking> Hash<'_, G> {
     fn number(&mut self, number: u128) {
         self.hasher.update(&number.to_le_bytes());
     }
-}
-
-/// The next number of the fixed rule of chance (`SplitMix64`,
-/// <https://doi.org/10.1145/2714064.2660195>).
-fn chance(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }
 
 fn word(status: Status) -> &'static str {
