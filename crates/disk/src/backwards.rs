@@ -108,7 +108,7 @@ impl<'a, G: Playable> Backwards<'a, G> {
         let mut making = Making { folder: self.folder, ply, step: Step::Asked, round: state.rounds, peers };
         for shard in state.shards..SHARDS {
             self.ask_run(ply, shard, false, &mut making)?;
-            self.keep(&mut making, (shard + 1, shard + 1 == SHARDS), &mut state)?;
+            self.dealer.keep(&mut making, (shard + 1, shard + 1 == SHARDS), &mut state)?;
         }
         self.dealer.finish(&mut making)?;
         Ok(making.round)
@@ -139,30 +139,42 @@ impl<'a, G: Playable> Backwards<'a, G> {
     /// Lets the values of the next ply meet the questions about them, and writes the answers; gives
     /// the rounds of pieces.
     fn answer(&mut self, ply: u32, questions: u64, peers: &mut dyn Peers) -> Result<u64, DiskError> {
+        let (folder, seats, observer) = (self.folder, self.game.seats(), self.observer);
+        let pieces = |shard| Pieces { folder, ply, step: Step::Asked, rounds: questions, shard };
+        let answered = |shard| {
+            pieces(shard).paths().iter().try_for_each(|path| folder.disk.remove(path).map_err(DiskError::io(path)))
+        };
+        self.reply(ply, peers, |shard| Ok(Box::new(Answers::open(pieces(shard), seats, observer)?)), answered)
+    }
+
+    /// Writes the replies of all shards as the answers of a ply; gives the rounds of pieces. `kept`
+    /// is called for each shard whose replies need not be made again.
+    pub(crate) fn reply(
+        &mut self,
+        ply: u32,
+        peers: &mut dyn Peers,
+        open: impl Fn(usize) -> Result<Box<dyn Replies + 'a>, DiskError> + Sync,
+        kept: impl Fn(usize) -> Result<(), DiskError>,
+    ) -> Result<u64, DiskError> {
         let mut state: Expanded<()> = self.folder.begin(ply, Step::Answered)?;
         let mut making = Making { folder: self.folder, ply, step: Step::Answered, round: state.rounds, peers };
         let shards: Vec<usize> = (0..SHARDS).collect();
         // As many at a time as there are cores: each has runs that are read together.
         for shards in shards[state.shards..].chunks(rayon::current_num_threads()) {
             let slices: Vec<_> = shards.chunks(1).collect();
-            let (folder, seats, observer) = (self.folder, self.game.seats(), self.observer);
             self.deal(&mut making, &slices, |task, shards, part, outboxes| {
-                let pieces = Pieces { folder, ply, step: Step::Asked, rounds: questions, shard: shards[0] };
-                task.answer(part, outboxes, || Ok(Box::new(Answers::open(pieces, seats, observer)?)))
+                task.answer(part, outboxes, || open(shards[0]))
             })?;
             let (before, done) = (state.shards, shards[shards.len() - 1] + 1);
-            self.keep(&mut making, (done, done == SHARDS), &mut state)?;
-            for shard in before..state.shards {
-                let pieces = Pieces { folder, ply, step: Step::Asked, rounds: questions, shard };
-                pieces.paths().iter().try_for_each(|path| folder.disk.remove(path).map_err(DiskError::io(path)))?;
-            }
+            self.dealer.keep(&mut making, (done, done == SHARDS), &mut state)?;
+            (before..state.shards).try_for_each(&kept)?;
         }
         self.dealer.finish(&mut making)?;
         Ok(making.round)
     }
 
     /// Deals notes to their shards; what is too much goes to pieces, or to other processes.
-    pub(crate) fn deal<T: Sync>(
+    fn deal<T: Sync>(
         &mut self,
         making: &mut Making<'_>,
         slices: &[&[T]],
@@ -170,29 +182,9 @@ impl<'a, G: Playable> Backwards<'a, G> {
     ) -> Result<(), DiskError> {
         let mut all = false;
         while !all {
-            all = self.shuffle.send(slices, self.dealer.most(), self.observer, &work);
-            for task in self.shuffle.states() {
-                if let Some(fault) = task.fault.take() {
-                    return Err(fault);
-                }
-            }
-            self.dealer.take(&mut self.shuffle, making, self.observer)?;
+            let fault = |task: &mut Task<'a, _>| task.fault.take().map_or(Ok(()), Err);
+            all = self.dealer.deal(&mut self.shuffle, slices, (&mut *making, self.observer), &work, fault)?;
             self.observer.progress(&Progress { bytes: self.dealer.bytes(), ..self.progress });
-        }
-        Ok(())
-    }
-
-    /// Writes what came of the first shards, if it is worth it or these are all.
-    pub(crate) fn keep(
-        &mut self,
-        making: &mut Making<'_>,
-        (shards, all): (usize, bool),
-        state: &mut Expanded<()>,
-    ) -> Result<(), DiskError> {
-        if self.dealer.can_rest(all) {
-            self.dealer.flush(making)?;
-            (state.shards, state.rounds) = (shards, making.round);
-            self.folder.put_expanded(making.ply, making.step, state)?;
         }
         Ok(())
     }

@@ -4,11 +4,12 @@
 use std::mem::size_of;
 
 use ludex_core::Observer;
-use ludex_walk::{SHARDS, Shuffle, hash, parallel};
+use ludex_walk::{Outboxes, Part, SHARDS, Shuffle, hash, parallel};
+use serde::Serialize;
 
 use crate::buffers::{Buffer, Buffers, each_or_error};
 use crate::error::DiskError;
-use crate::folder::{Folder, Step};
+use crate::folder::{Expanded, Folder, Step};
 use crate::item::Joined;
 use crate::peers::{Parcel, Peers, Share};
 
@@ -65,11 +66,6 @@ impl<I: Joined> Dealer<I> {
         Self { share, buffers: Buffers::within(memory), away, most: (memory / OUTBOXES).max(LEAST) }
     }
 
-    /// The bytes that outboxes may hold.
-    pub(crate) fn most(&self) -> u64 {
-        self.most
-    }
-
     /// The bytes of what waits to be written.
     pub(crate) fn bytes(&self) -> u64 {
         self.buffers.bytes()
@@ -77,12 +73,43 @@ impl<I: Joined> Dealer<I> {
 
     /// Whether a step can be interrupted now, and go on from here another time. What others sent
     /// cannot be told from what came of these shards, so that with them it is begun again.
-    pub(crate) fn can_rest(&self, all_shards: bool) -> bool {
+    fn can_rest(&self, all_shards: bool) -> bool {
         self.share.is_all() && (self.buffers.are_worth_keeping() || all_shards)
     }
 
+    /// Writes what came of the first shards, if it is worth it or these are all, and notes it.
+    pub(crate) fn keep(
+        &mut self,
+        making: &mut Making<'_>,
+        (shards, all_shards): (usize, bool),
+        state: &mut Expanded<impl Serialize>,
+    ) -> Result<(), DiskError> {
+        if self.can_rest(all_shards) {
+            self.flush(making)?;
+            (state.shards, state.rounds) = (shards, making.round);
+            making.folder.put_expanded(making.ply, making.step, state)?;
+        }
+        Ok(())
+    }
+
+    /// Lets a shuffle send, has each of its tasks looked at, and takes in what they posted; whether
+    /// all was sent.
+    pub(crate) fn deal<T: Sync, S: Send + Sync>(
+        &mut self,
+        shuffle: &mut Shuffle<I, S>,
+        slices: &[&[T]],
+        (making, observer): (&mut Making<'_>, &dyn Observer),
+        work: impl Fn(&mut S, &[T], Part, &mut Outboxes<I>) -> bool + Sync,
+        look_at: impl FnMut(&mut S) -> Result<(), DiskError>,
+    ) -> Result<bool, DiskError> {
+        let all = shuffle.send(slices, self.most, observer, work);
+        shuffle.states().try_for_each(look_at)?;
+        self.take(shuffle, making, observer)?;
+        Ok(all)
+    }
+
     /// Takes in what was posted; what is too much goes to pieces, or to other processes.
-    pub(crate) fn take<S: Send + Sync>(
+    fn take<S: Send + Sync>(
         &mut self,
         shuffle: &mut Shuffle<I, S>,
         making: &mut Making<'_>,
@@ -125,7 +152,7 @@ impl<I: Joined> Dealer<I> {
     }
 
     /// Writes what the buffers hold as a round of pieces.
-    pub(crate) fn flush(&mut self, making: &mut Making<'_>) -> Result<(), DiskError> {
+    fn flush(&mut self, making: &mut Making<'_>) -> Result<(), DiskError> {
         self.buffers.flush(making.folder, (making.ply, making.step), &mut making.round)
     }
 

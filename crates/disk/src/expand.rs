@@ -65,11 +65,7 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
                 self.expand(&blocks, &mut making, &mut state.tally)?;
                 told(done, self.dealer.bytes());
             }
-            if self.dealer.can_rest(shard + 1 == SHARDS) {
-                self.dealer.flush(&mut making)?;
-                (state.shards, state.rounds) = (shard + 1, making.round);
-                folder.put_expanded(ply, Step::Found, &state)?;
-            }
+            self.dealer.keep(&mut making, (shard + 1, shard + 1 == SHARDS), &mut state)?;
         }
         self.dealer.finish(&mut making)?;
         state.rounds = making.round;
@@ -81,18 +77,20 @@ impl<'a, G: Symmetry, I: Item<Position = G::Position>> Expansion<'a, G, I> {
     fn expand(&mut self, blocks: &[Vec<I>], making: &mut Making<'_>, tally: &mut I::Tally) -> Result<(), DiskError> {
         let slices = in_slices(blocks, SLICE);
         let (game, orbits, once) = (self.game, self.orbits, self.once);
+        let work = |task: &mut Task<G, I>, items: &[I], part: Part, outboxes: &mut Outboxes<I>| {
+            task.expand((game, orbits, once), items, part, outboxes)
+        };
+        let mut look_at = |task: &mut Task<G, I>| {
+            if let Some(fault) = task.fault.take() {
+                return Err(DiskError::Halt(fault.into()));
+            }
+            I::add(tally, &std::mem::take(&mut task.tally));
+            Ok(())
+        };
         let mut sent = false;
         while !sent {
-            sent = self.shuffle.send(&slices, self.dealer.most(), self.observer, |task, items, part, outboxes| {
-                task.expand((game, orbits, once), items, part, outboxes)
-            });
-            for task in self.shuffle.states() {
-                if let Some(fault) = task.fault.take() {
-                    return Err(DiskError::Halt(fault.into()));
-                }
-                I::add(tally, &std::mem::take(&mut task.tally));
-            }
-            self.dealer.take(&mut self.shuffle, making, self.observer)?;
+            let with = (&mut *making, self.observer);
+            sent = self.dealer.deal(&mut self.shuffle, &slices, with, work, &mut look_at)?;
         }
         Ok(())
     }

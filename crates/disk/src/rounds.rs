@@ -100,7 +100,7 @@ impl<G: Playable> Backwards<'_, G> {
         let shards = self.plies.len() * SHARDS;
         for number in state.shards..shards {
             self.ask_run((number / SHARDS) as u32, number % SHARDS, true, &mut making)?;
-            self.keep(&mut making, (number + 1, number + 1 == shards), &mut state)?;
+            self.dealer.keep(&mut making, (number + 1, number + 1 == shards), &mut state)?;
         }
         self.dealer.finish(&mut making)?;
         let rounds = making.round;
@@ -186,22 +186,12 @@ impl<G: Playable> Backwards<'_, G> {
 
     /// Lets those that were decided last tell who has a move to them; gives the rounds of pieces.
     fn tell(&mut self, number: u32, last: Last, peers: &mut dyn Peers) -> Result<u64, DiskError> {
-        let (folder, ply) = (self.folder, self.place(number + 1));
-        let mut state: Expanded<()> = folder.begin(ply, Step::Answered)?;
-        let mut making = Making { folder, ply, step: Step::Answered, round: state.rounds, peers };
-        let (first, before, seats) = (self.place(0), self.place(number), self.game.seats());
-        let shards: Vec<usize> = (0..SHARDS).collect();
-        for shards in shards[state.shards..].chunks(rayon::current_num_threads()) {
-            let slices: Vec<_> = shards.chunks(1).collect();
-            self.deal(&mut making, &slices, |task, shards, part, outboxes| {
-                let runs = [folder.values(before, shards[0]), folder.run(first, shards[0])];
-                task.answer(part, outboxes, || Ok(Box::new(Tidings::open(&runs, last, seats)?)))
-            })?;
-            let done = shards[shards.len() - 1] + 1;
-            self.keep(&mut making, (done, done == SHARDS), &mut state)?;
-        }
-        self.dealer.finish(&mut making)?;
-        Ok(making.round)
+        let (folder, first, before, seats) = (self.folder, self.place(0), self.place(number), self.game.seats());
+        let open = |shard| {
+            let runs = [folder.values(before, shard), folder.run(first, shard)];
+            Tidings::open(&runs, last, seats)
+        };
+        self.reply(self.place(number + 1), peers, |shard| Ok(Box::new(open(shard)?)), |_| Ok(()))
     }
 
     /// Notes that standings are whole, and how many positions were decided last.
