@@ -85,7 +85,7 @@ fn few_moves_stay_in_a_tier<G: Ranking>(laws: &Laws<'_, G>, at: &G::Position) {
     laws.hold(
         ["moves lead to 255 numbers of one tier at most", "les coups mènent à 255 numéros du même étage au plus"],
         at,
-        numbers.len() <= usize::from(u8::MAX),
+        u8::try_from(numbers.len()).is_ok(),
         || format!("{} of tier {tier}", numbers.len()),
     );
 }
