@@ -26,7 +26,7 @@ use crate::count::{Counted, Incomplete};
 use crate::error::ClusterError;
 use crate::links::Links;
 use crate::post::Post;
-use crate::together::{Meeting, Place, Watching, Work, list};
+use crate::together::{Meeting, Place, Watching, Work, common, list};
 
 /// What the processes solved.
 #[derive(Debug)]
@@ -144,7 +144,9 @@ impl Together<'_, '_> {
         work: &mut [Work],
     ) -> Result<(), ClusterError> {
         let plies = totals.len() as u32 - 1;
-        let from = common(&self.post.tell(&first_valued(backwards, plies)?)?)?;
+        let firsts = self.post.tell(&first_valued(backwards, plies)?)?;
+        let valued: Vec<u32> = firsts.iter().map(|first| plies.saturating_sub(*first)).collect();
+        let from = plies - common(&valued).map_err(apart(&firsts))?;
         for ply in (0..(from + 1).min(plies)).rev() {
             let known = if ply == from { backwards.valued(ply)? } else { None };
             let positions = known.map_or_else(|| backwards.solve(ply, self.post), Ok)?;
@@ -168,7 +170,8 @@ impl Together<'_, '_> {
         work: &mut [Work],
     ) -> Result<(), ClusterError> {
         let last = backwards.last_round()?.map_or(0, |round| round.number + 1);
-        let mut round = match common_round(&self.post.tell(&last)?)? {
+        let rounds = self.post.tell(&last)?;
+        let mut round = match common(&rounds).map_err(apart(&rounds))? {
             0 => backwards.first_round(self.post)?,
             rounds => backwards.round(rounds - 1)?,
         };
@@ -211,28 +214,7 @@ fn first_valued<G: Playable>(backwards: &Backwards<'_, G>, plies: u32) -> Result
     Ok(first)
 }
 
-/// The first of the plies whose values all have.
-///
-/// As on the way there, no process is more than one ply ahead.
-fn common(firsts: &[u32]) -> Result<u32, ClusterError> {
-    let with_number = || firsts.iter().copied().enumerate();
-    let (behind, most) = with_number().max_by_key(|(_, first)| *first).unwrap_or_default();
-    let (ahead, least) = with_number().min_by_key(|(_, first)| *first).unwrap_or_default();
-    if most > least + 1 {
-        return Err(ClusterError::Apart { behind: (behind, Some(most)), ahead: (ahead, least) });
-    }
-    Ok(most)
-}
-
-/// How many standings all have.
-fn common_round(rounds: &[u32]) -> Result<u32, ClusterError> {
-    // As plies, but on the way out.
-    let most = rounds.iter().max().copied().unwrap_or(0);
-    let down: Vec<_> = rounds.iter().map(|rounds| most - rounds).collect();
-    common(&down).map(|behind| most - behind).map_err(|error| match error {
-        ClusterError::Apart { behind: (behind, _), ahead: (ahead, _) } => {
-            ClusterError::Apart { behind: (behind, Some(rounds[behind])), ahead: (ahead, rounds[ahead]) }
-        }
-        error => error,
-    })
+/// The error of processes that are at these plies.
+fn apart(at: &[u32]) -> impl Fn([usize; 2]) -> ClusterError {
+    move |[behind, ahead]| ClusterError::Apart { behind: (behind, Some(at[behind])), ahead: (ahead, at[ahead]) }
 }

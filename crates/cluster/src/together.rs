@@ -82,7 +82,7 @@ impl Meeting {
         let hellos = || met.iter().map(|met| met.as_ref().map_or(&hello, |met| &met.hello));
         let done = hellos().any(|hello| hello.done);
         // What is left of folders is not needed then, whatever it is.
-        let from = if done { 0 } else { common(&hellos().map(|hello| hello.last).collect::<Vec<_>>())? };
+        let from = if done { 0 } else { common_ply(&hellos().map(|hello| hello.last).collect::<Vec<_>>())? };
         Ok(Self { share: about.share, from, done, met })
     }
 
@@ -130,20 +130,25 @@ pub(crate) fn list<G: Symmetry, I: Item<Position = G::Position>>(
     Ok(plies)
 }
 
-/// The last ply that all have; 0 if some have none.
+/// How many steps all processes have made, of as many as each has; or one that is behind, and one
+/// that is too far ahead of it.
 ///
-/// A process goes on to the next ply when all others have this one, so that none is more than one
+/// A process makes the next step when all others have made this one, so that none is more than one
 /// ahead.
-fn common(lasts: &[Option<u32>]) -> Result<u32, ClusterError> {
-    let with_number = || lasts.iter().copied().enumerate();
-    let (behind, least) = with_number().min_by_key(|(_, last)| *last).unwrap_or_default();
-    let (ahead, most) = with_number().max_by_key(|(_, last)| *last).unwrap_or_default();
-    match most {
-        Some(most) if most > least.map_or(0, |least| least + 1) => {
-            Err(ClusterError::Apart { behind: (behind, least), ahead: (ahead, most) })
-        }
-        _ => Ok(least.unwrap_or(0)),
-    }
+pub(crate) fn common(made: &[u32]) -> Result<u32, [usize; 2]> {
+    let numbered = || made.iter().copied().enumerate();
+    let (behind, least) = numbered().min_by_key(|(_, made)| *made).unwrap_or_default();
+    let (ahead, most) = numbered().max_by_key(|(_, made)| *made).unwrap_or_default();
+    if most > least.saturating_add(1) { Err([behind, ahead]) } else { Ok(least) }
+}
+
+/// The last ply that all have; 0 if some have none.
+fn common_ply(lasts: &[Option<u32>]) -> Result<u32, ClusterError> {
+    let made: Vec<u32> = lasts.iter().map(|last| last.map_or(0, |last| last + 1)).collect();
+    common(&made).map(|made| made.saturating_sub(1)).map_err(|[behind, ahead]| ClusterError::Apart {
+        behind: (behind, lasts[behind]),
+        ahead: (ahead, lasts[ahead].unwrap_or(0)),
+    })
 }
 
 /// The observer of a process, which has to stop as well when another is lost.
@@ -180,12 +185,12 @@ mod tests {
 
     #[test]
     fn all_go_on_from_the_last_ply_that_all_have() {
-        assert_eq!(common(&[None, None]).expect("the first"), 0);
-        assert_eq!(common(&[None, Some(0)]).expect("the first"), 0);
-        assert_eq!(common(&[Some(4), Some(5), Some(4)]).expect("one"), 4);
-        assert_eq!(common(&[Some(5)]).expect("one"), 5);
+        assert_eq!(common_ply(&[None, None]).expect("the first"), 0);
+        assert_eq!(common_ply(&[None, Some(0)]).expect("the first"), 0);
+        assert_eq!(common_ply(&[Some(4), Some(5), Some(4)]).expect("one"), 4);
+        assert_eq!(common_ply(&[Some(5)]).expect("one"), 5);
         for (lasts, pair) in [([Some(4), Some(6)], (0, 1)), ([Some(1), None], (1, 0))] {
-            let error = common(&lasts).expect_err("apart");
+            let error = common_ply(&lasts).expect_err("apart");
             assert!(
                 matches!(error, ClusterError::Apart { behind: (behind, _), ahead: (ahead, _) }
                     if (behind, ahead) == pair),
