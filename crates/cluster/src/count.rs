@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludex_core::{Observer, Orbits, Symmetry};
 use ludex_disk::{About, Item, Listing, Share};
-use ludex_table::disk::HastyDisk;
+use ludex_table::disk::RealDisk;
 
 use crate::error::ClusterError;
 use crate::links::Links;
@@ -87,7 +87,7 @@ fn run<G: Symmetry, I: Item<Position = G::Position>>(
     let share = Share { process: place.process, processes: place.hosts.len() };
     let about = About { share, ..about.clone() };
     let folder = (place.folder, &about);
-    let mut listing = Listing::<G, I>::open(Arc::new(HastyDisk), game, root, orbits, folder, watching)?;
+    let mut listing = Listing::<G, I>::open(Arc::new(RealDisk::HASTY), game, root, orbits, folder, watching)?;
     let meeting = Meeting::new(&listing, (root, orbits), (place, &about), false, watching)?;
     let from = meeting.from;
     let mut post = meeting.post(place.folder, watching.links, watching)?;

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use ludex_core::{Observer, Orbits, Playable};
 use ludex_count::positions::Level;
 use ludex_disk::{About, Backwards, DiskError, Keyed, Listing, Of, Share};
-use ludex_table::disk::HastyDisk;
+use ludex_table::disk::RealDisk;
 use ludex_table::{Counts, Header, Table, Tiers, Writer};
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,7 @@ fn run<G: Playable>(
     let share = Share { process: place.process, processes: place.hosts.len() };
     let about = About { share, of: Of::Values, ..about.clone() };
     let folder = (place.folder, &about);
-    let mut listing = Listing::<_, u128>::open(Arc::new(HastyDisk), &keyed, &root, &folding, folder, watching)?;
+    let mut listing = Listing::<_, u128>::open(Arc::new(RealDisk::HASTY), &keyed, &root, &folding, folder, watching)?;
     let (is_first, done) = (place.process == 0, place.process == 0 && path.exists());
     let writer = (is_first && !done).then(|| Writer::open(path, header)).transpose().map_err(DiskError::from)?;
     let meeting = Meeting::new(&listing, (&root, orbits), (place, &about), done, watching)?;

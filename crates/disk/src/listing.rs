@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{Observer, Orbits, Progress, Symmetry};
 use ludex_count::paths;
-use ludex_table::disk::{Disk, HastyDisk};
+use ludex_table::disk::{Disk, RealDisk};
 use ludex_walk::{SHARDS, hash, shard_of};
 
 use crate::buffers::{each_or_error, piece};
@@ -45,7 +45,7 @@ pub fn list<G: Symmetry, I: Item<Position = G::Position>>(
     told: &(dyn Fn(&I::Tally) + Sync),
     observer: &dyn Observer,
 ) -> Result<Vec<I::Tally>, Incomplete<I::Tally>> {
-    list_on::<G, I>(Arc::new(HastyDisk), game, root, orbits, (folder, about), told, observer)
+    list_on::<G, I>(Arc::new(RealDisk::HASTY), game, root, orbits, (folder, about), told, observer)
 }
 
 pub(crate) fn list_on<G: Symmetry, I: Item<Position = G::Position>>(

@@ -26,7 +26,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ludex_core::{Observer, Orbits, Playable};
-use ludex_table::disk::{Disk, HastyDisk};
+use ludex_table::disk::{Disk, RealDisk};
 use ludex_table::{Header, Table, Tiers, Writer};
 
 use crate::backwards::Backwards;
@@ -53,7 +53,7 @@ pub fn solve<G: Playable>(
     (path, header): (&Path, &Header),
     observer: &dyn Observer,
 ) -> Result<Table, DiskError> {
-    solve_on(Arc::new(HastyDisk), game, root, orbits, (folder, about), (path, header), observer)
+    solve_on(Arc::new(RealDisk::HASTY), game, root, orbits, (folder, about), (path, header), observer)
 }
 
 pub(crate) fn solve_on<G: Playable>(

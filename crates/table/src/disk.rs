@@ -31,17 +31,43 @@ pub trait Disk: Send + Sync {
 }
 
 /// The disk of this machine.
-pub struct RealDisk;
+#[derive(Clone, Copy, Debug)]
+pub struct RealDisk {
+    waits: bool,
+}
 
-impl Sink for File {
+impl RealDisk {
+    /// Waits until what is to be on the disk is there.
+    pub const WAITING: Self = Self { waits: true };
+    /// Waits for no writes: they outlive the process, and a loss of power perhaps not.
+    pub const HASTY: Self = Self { waits: false };
+}
+
+/// A file of this disk, which waits as the disk does.
+struct RealFile {
+    file: File,
+    waits: bool,
+}
+
+impl Write for RealFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Sink for RealFile {
     fn sync(&mut self) -> io::Result<()> {
-        self.sync_all()
+        if self.waits { self.file.sync_all() } else { Ok(()) }
     }
 }
 
 impl Disk for RealDisk {
     fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
-        Ok(Box::new(File::create(path)?))
+        Ok(Box::new(RealFile { file: File::create(path)?, waits: self.waits }))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -57,7 +83,7 @@ impl Disk for RealDisk {
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         // Elsewhere a folder cannot be opened as a file, and renaming is durable by itself.
-        if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
+        if self.waits && cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -66,55 +92,6 @@ impl Disk for RealDisk {
 
     fn remove_folder(&self, path: &Path) -> io::Result<()> {
         fs::remove_dir(path)
-    }
-}
-
-/// The same disk, whose writes are not waited for: they outlive the process, and a loss of power
-/// perhaps not.
-pub struct HastyDisk;
-
-/// A file that is on the disk when the system finds time for it.
-struct HastyFile(File);
-
-impl Write for HastyFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-impl Sink for HastyFile {
-    fn sync(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Disk for HastyDisk {
-    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
-        Ok(Box::new(HastyFile(File::create(path)?)))
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        RealDisk.rename(from, to)
-    }
-
-    fn make_folder(&self, path: &Path) -> io::Result<()> {
-        RealDisk.make_folder(path)
-    }
-
-    fn sync_folder(&self, _: &Path) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn remove(&self, path: &Path) -> io::Result<()> {
-        RealDisk.remove(path)
-    }
-
-    fn remove_folder(&self, path: &Path) -> io::Result<()> {
-        RealDisk.remove_folder(path)
     }
 }
 

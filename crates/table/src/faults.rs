@@ -37,7 +37,7 @@ fn solve(disk: Arc<dyn Disk>, path: &Path) -> Result<Table, TableError> {
 
 fn right_bytes(folder: &Path) -> Vec<u8> {
     let path = folder.join("right");
-    let table = solve(Arc::new(RealDisk), &path).unwrap();
+    let table = solve(Arc::new(RealDisk::WAITING), &path).unwrap();
     assert!(verify(&GAME, &table, &Beside::default(), &()).unwrap().is_sound());
     fs::read(path).unwrap()
 }
@@ -91,12 +91,12 @@ impl Disk for Failing {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step()?;
-        RealDisk.rename(from, to)
+        RealDisk::WAITING.rename(from, to)
     }
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        RealDisk.make_folder(path)
+        RealDisk::WAITING.make_folder(path)
     }
 
     fn sync_folder(&self, _path: &Path) -> io::Result<()> {
@@ -105,12 +105,12 @@ impl Disk for Failing {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        RealDisk.remove(path)
+        RealDisk::WAITING.remove(path)
     }
 
     fn remove_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        RealDisk.remove_folder(path)
+        RealDisk::WAITING.remove_folder(path)
     }
 }
 

@@ -23,7 +23,7 @@ use ludex_core::{Verdict, say};
 
 use crate::assemble::assemble;
 use crate::counts::{Counts, TierCounts};
-use crate::disk::{Disk, HastyDisk, RealDisk, beside, folder_of, put_in_place, write_through, write_whole};
+use crate::disk::{Disk, RealDisk, beside, folder_of, put_in_place, write_through, write_whole};
 use crate::header::Header;
 use crate::key_list::{KeyList, write_keys};
 use crate::partial::{self, Partial};
@@ -51,7 +51,7 @@ impl Writer {
     /// The table exists already, another process is writing it, the unfinished one is of another
     /// game or root or is damaged, or the system refuses to write.
     pub fn open(path: impl AsRef<Path>, header: &Header) -> Result<Self, TableError> {
-        Self::open_on(Arc::new(RealDisk), path.as_ref(), header)
+        Self::open_on(Arc::new(RealDisk::WAITING), path.as_ref(), header)
     }
 
     /// The same for a table that can be made again at any time: nothing waits for the disk, so that
@@ -60,7 +60,7 @@ impl Writer {
     /// # Errors
     /// As for [`open`](Writer::open).
     pub fn open_in_haste(path: impl AsRef<Path>, header: &Header) -> Result<Self, TableError> {
-        Self::open_on(Arc::new(HastyDisk), path.as_ref(), header)
+        Self::open_on(Arc::new(RealDisk::HASTY), path.as_ref(), header)
     }
 
     pub(crate) fn open_on(disk: Arc<dyn Disk>, path: &Path, header: &Header) -> Result<Self, TableError> {

@@ -14,7 +14,7 @@ use ludex_core::{AnyGame, AnyPosition, Game, Halt, Notation as _, Observer, Orbi
 use ludex_count::paths::{self, Alike};
 use ludex_count::positions::{self, Level};
 use ludex_games::{connect4, kayles, mnk, sliding, tictactoe};
-use ludex_table::disk::{Disk, HastyDisk, Sink};
+use ludex_table::disk::{Disk, RealDisk, Sink};
 
 use crate::folder::{Folder, Step};
 use crate::listing::list_on;
@@ -222,32 +222,32 @@ impl Sink for Filling {
 impl Disk for Failing {
     fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
         self.step()?;
-        Ok(Box::new(Filling { sink: HastyDisk.create(path)?, bytes: self.bytes.clone() }))
+        Ok(Box::new(Filling { sink: RealDisk::HASTY.create(path)?, bytes: self.bytes.clone() }))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step()?;
-        HastyDisk.rename(from, to)
+        RealDisk::HASTY.rename(from, to)
     }
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        HastyDisk.make_folder(path)
+        RealDisk::HASTY.make_folder(path)
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        HastyDisk.sync_folder(path)
+        RealDisk::HASTY.sync_folder(path)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        HastyDisk.remove(path)
+        RealDisk::HASTY.remove(path)
     }
 
     fn remove_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        HastyDisk.remove_folder(path)
+        RealDisk::HASTY.remove_folder(path)
     }
 }
 
@@ -295,10 +295,10 @@ fn a_disk_that_fails_or_is_full_loses_nothing() {
 #[test]
 fn few_runs_are_read_together() {
     let (game, place) = (tictactoe::read_game("").expect("a game"), ludex_testkit::scratch());
-    let folder = Folder::open(Arc::new(HastyDisk), place.path(), &about(&game)).expect("a folder");
+    let folder = Folder::open(Arc::new(RealDisk::HASTY), place.path(), &about(&game)).expect("a folder");
     folder.begin::<()>(0, Step::Found).expect("made");
     let write = |path: &Path, items: &[u64]| {
-        let mut run = run::Writer::new(&HastyDisk, path).expect("made");
+        let mut run = run::Writer::new(&RealDisk::HASTY, path).expect("made");
         items.iter().for_each(|&item| run.push(item).expect("written"));
         run.finish().expect("written");
     };

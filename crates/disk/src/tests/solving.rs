@@ -96,7 +96,7 @@ impl Place {
     }
 
     fn solve(&self, game: &AnyGame, observer: &dyn Observer) -> Result<Table, DiskError> {
-        self.solve_on(Arc::new(HastyDisk), game, observer)
+        self.solve_on(Arc::new(RealDisk::HASTY), game, observer)
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -229,7 +229,7 @@ fn what_is_missing_is_named() {
     let keyed = Keyed::new(&game, Storage::Keys);
     let (root, orbits) = (keyed.word(&game.start()), keyed.orbits(&Orbits::identity()));
     let about = About { of: Of::Values, ..about(&game) };
-    let disk = Arc::new(HastyDisk);
+    let disk = Arc::new(RealDisk::HASTY);
     let listing = Listing::<_, u128>::open(disk, &keyed, &root, &orbits, (place.path(), &about), &()).expect("a list");
     let backwards = Backwards::new(&keyed, &orbits, &listing, vec![1], &());
     let Err(DiskError::Damaged { path }) = backwards.round(3) else { panic!("there are none") };

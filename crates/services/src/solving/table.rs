@@ -124,7 +124,7 @@ fn in_memory_of(
     observer: &dyn Observer,
 ) -> Result<(Table, Method), Refusal> {
     if path.parent() == Some(folder) {
-        RealDisk.make_folder(folder).map_err(|error| TableError::Io { path: folder.into(), error })?;
+        RealDisk::WAITING.make_folder(folder).map_err(|error| TableError::Io { path: folder.into(), error })?;
     }
     match in_memory(question, path, &Beside::default(), observer) {
         Err(Refusal::TooLarge { .. } | Refusal::Halt(Halt::Stop(Stop::Memory(_)))) => {
