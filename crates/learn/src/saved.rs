@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 const MAGIC: &[u8; 8] = b"LUDEXLRN";
 const VERSION: u32 = 1;
-const HEAD: usize = 24;
+const PREFIX: usize = 24;
 
 /// The header of a saved table: what it was learned from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,7 +222,7 @@ pub fn write<G: Notation<Position: Ord>, T: Table<G>>(
     let header = Header { seed, episodes, moves, ..wanted::<G, T>(game, learner.orbits()) };
     let (count, pivots) = (learner.size(), pivots::<G, T>(learner));
     let mut start = Vec::new();
-    cbor(&Body { header, settings, entries: Head(count) }, &mut start)?;
+    cbor(&Body { header, settings, entries: ListHead(count) }, &mut start)?;
     let start = Part { sum: crc32c::crc32c(&start), bytes: start };
     let write_body = |to: &mut (dyn Write + Send)| -> io::Result<Summed> {
         let mut sum = Summed { bytes: 0, sum: 0 };
@@ -282,14 +282,14 @@ fn sealed(
     to: &mut dyn Destination,
 ) -> io::Result<()> {
     if let Ok(before) = to.stream_position() {
-        to.write_all(&[0; HEAD])?;
+        to.write_all(&[0; PREFIX])?;
         let Summed { bytes, sum } = write_body(&mut { &mut *to })?;
         to.seek(SeekFrom::Start(before))?;
-        to.write_all(&head(bytes, sum))?;
+        to.write_all(&prefix(bytes, sum))?;
         to.seek(SeekFrom::Current(bytes as i64))?;
     } else {
         let Summed { bytes, sum } = write_body(&mut io::sink())?;
-        to.write_all(&head(bytes, sum))?;
+        to.write_all(&prefix(bytes, sum))?;
         write_body(&mut { &mut *to })?;
     }
     to.flush()
@@ -343,9 +343,9 @@ pub fn save<G: Notation<Position: Ord>, T: Table<G>>(game: &G, learner: &T) -> V
 }
 
 /// What stands before so many entries; they follow.
-struct Head(usize);
+struct ListHead(usize);
 
-impl Serialize for Head {
+impl Serialize for ListHead {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_seq(Some(self.0))?.end()
     }
@@ -373,24 +373,24 @@ impl Summed {
 }
 
 /// What stands before a body of so many bytes with this sum.
-fn head(bytes: u64, sum: u32) -> [u8; HEAD] {
-    let mut head = [0; HEAD];
-    head[..8].copy_from_slice(MAGIC);
-    head[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    head[12..20].copy_from_slice(&bytes.to_le_bytes());
-    let sum = crc32c::crc32c_combine(crc32c::crc32c(&head[..20]), sum, bytes as usize);
-    head[20..].copy_from_slice(&sum.to_le_bytes());
-    head
+fn prefix(bytes: u64, sum: u32) -> [u8; PREFIX] {
+    let mut prefix = [0; PREFIX];
+    prefix[..8].copy_from_slice(MAGIC);
+    prefix[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    prefix[12..20].copy_from_slice(&bytes.to_le_bytes());
+    let sum = crc32c::crc32c_combine(crc32c::crc32c(&prefix[..20]), sum, bytes as usize);
+    prefix[20..].copy_from_slice(&sum.to_le_bytes());
+    prefix
 }
 
 /// The file with this body.
 pub(crate) fn seal(body: &[u8]) -> Vec<u8> {
-    [&head(body.len() as u64, crc32c::crc32c(body))[..], body].concat()
+    [&prefix(body.len() as u64, crc32c::crc32c(body))[..], body].concat()
 }
 
-/// The checksum that belongs to these bytes, at least [`HEAD`] of them.
+/// The checksum that belongs to these bytes, at least [`PREFIX`] of them.
 fn checksum(bytes: &[u8]) -> u32 {
-    crc32c::crc32c_append(crc32c::crc32c(&bytes[..20]), &bytes[HEAD..])
+    crc32c::crc32c_append(crc32c::crc32c(&bytes[..20]), &bytes[PREFIX..])
 }
 
 fn wanted<G: Notation, T: Table<G>>(game: &G, orbits: &Orbits) -> Header {
@@ -429,7 +429,7 @@ fn parse<T: DeserializeOwned>(mut body: &[u8]) -> Result<T, LoadError> {
 /// The header of a saved table, of any game and learner.
 ///
 /// # Errors
-/// Bytes that are no learned table, or a spoiled one.
+/// Bytes that are not a learned table, or a spoiled one.
 pub fn header(bytes: &[u8]) -> Result<Header, LoadError> {
     Ok(parse::<Body<IgnoredAny, IgnoredAny>>(body(bytes)?)?.header)
 }
@@ -437,18 +437,24 @@ pub fn header(bytes: &[u8]) -> Result<Header, LoadError> {
 /// The learner with a saved table; `orbits` are those with which it was made.
 ///
 /// # Errors
-/// Bytes that are no learned table, a spoiled one, or one of another game, learner or grouping.
+/// Bytes that are not a learned table, a spoiled one, or one of another game, learner or grouping.
 pub fn load<G: Notation + Symmetry + SumOfGames, T: Table<G>>(
     game: &G,
     orbits: Orbits,
     bytes: &[u8],
 ) -> Result<T, LoadError> {
-    let found = header(bytes)?;
+    let body = body(bytes)?;
+    let parsed = parse::<Body<T::Settings, Vec<(String, T::Entry)>>>(body);
+    // That of another learner has other entries.
+    let found = match &parsed {
+        Ok(body) => body.header.clone(),
+        Err(_) => parse::<Body<IgnoredAny, IgnoredAny>>(body)?.header,
+    };
     let wanted = wanted::<G, T>(game, &orbits);
     if found.kind() != wanted.kind() {
         return Err(LoadError::Other { wanted: wanted.into(), found: found.into() });
     }
-    let Body { header, settings, entries } = parse::<Body<T::Settings, Vec<(String, T::Entry)>>>(body(bytes)?)?;
+    let Body { header, settings, entries } = parsed?;
     if let Some(problem) = T::settings_problem(&settings) {
         return Err(LoadError::Bad(problem));
     }
