@@ -2,7 +2,6 @@
 //! enough.
 
 use std::mem::size_of;
-use std::sync::{Mutex, PoisonError};
 
 use ludex_table::disk::Disk;
 use ludex_walk::{SHARDS, filled, parallel};
@@ -91,18 +90,12 @@ impl<I: Joined> Buffers<I> {
     }
 }
 
-/// Does something with each of some items, on all cores; an error if any was one.
+/// [`parallel::try_each`] with the errors of a disk.
 pub(crate) fn each_or_error<T: Send>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> Result<(), DiskError> + Sync,
 ) -> Result<(), DiskError> {
-    let failed = Mutex::new(Ok(()));
-    parallel::each(items, |item| {
-        if let Err(error) = work(item) {
-            *failed.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
-        }
-    });
-    failed.into_inner().unwrap_or_else(PoisonError::into_inner)
+    parallel::try_each(items, work)
 }
 
 /// Writes sorted items as a run, and gives their number.

@@ -58,6 +58,21 @@ pub fn map_with<T: Send, R: Send>(
     made
 }
 
+/// Does something with each of some items, on all cores.
+///
+/// # Errors
+/// The first, in the order of the items; the others are worked on nevertheless.
+///
+/// # Panics
+/// If the work does.
+pub fn try_each<T: Send, E: Send>(
+    items: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let items: Vec<T> = items.into_iter().collect();
+    map(items.into_iter(), work).into_iter().collect()
+}
+
 /// What comes of each of some items in one list, in their order, or the first error.
 ///
 /// # Errors
@@ -98,5 +113,6 @@ mod tests {
         let repeated = |n: usize| if n % 100 == 42 { Err(n) } else { Ok(vec![n; n]) };
         assert_eq!(try_concat(0..4, repeated), Ok(vec![1, 2, 2, 3, 3, 3]));
         assert_eq!(try_concat(0..1000, repeated), Err(42));
+        assert_eq!(try_each(0..1000, |n| repeated(n).map(drop)), Err(42));
     }
 }

@@ -17,8 +17,8 @@ impl<G: Ranking + Unmove> Solver<'_, G> {
             return Ok(Vec::new());
         }
         let mut exits = vec![0; reached.len()];
-        let of_chunk = |(chunk, exits): (usize, &mut [u32])| {
-            self.look()?;
+        let of_chunk = |(chunk, exits): (usize, &mut [u32])| -> Result<(), Halt> {
+            self.observer.check_cancelled()?;
             let mut moves = Vec::new();
             for (number, exit) in (chunk * CHUNK..).zip(exits) {
                 if reached.leaves.get(number as u32) {
@@ -27,7 +27,7 @@ impl<G: Ranking + Unmove> Solver<'_, G> {
             }
             Ok(())
         };
-        parallel::map(exits.chunks_mut(CHUNK).enumerate(), of_chunk).into_iter().collect::<Result<(), Halt>>()?;
+        parallel::try_each(exits.chunks_mut(CHUNK).enumerate(), of_chunk)?;
         Ok(exits)
     }
 
