@@ -115,10 +115,7 @@ impl LoadError {
                 "this was learned without taking symmetric positions for one",
                 "ceci a été appris en distinguant les positions symétriques",
             ),
-            Self::Other { .. } => Text::fixed(
-                "this was learned up to symmetry; add --up-to-symmetry",
-                "ceci a été appris à symétrie près ; ajoutez --up-to-symmetry",
-            ),
+            Self::Other { .. } => Text::fixed("this was learned up to symmetry", "ceci a été appris à symétrie près"),
             Self::Bad(text) => text.clone(),
         }
     }

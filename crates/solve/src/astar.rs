@@ -50,12 +50,8 @@ impl AstarError {
     pub fn text(&self) -> Text {
         match self {
             Self::NoBound => Text::fixed(
-                "the search method is for puzzles with a lower bound on the moves to the goal, as the sliding \
-                 puzzle has, for Connect Four with four in a row and at most 64 places, and for games that see some \
-                 plies ahead, as Kamon does",
-                "la méthode search est pour les casse-tête qui ont une borne inférieure sur les coups jusqu'au but, comme \
-                 le taquin, pour le Puissance 4 à quatre pions alignés et 64 places au plus, et pour les jeux qui voient \
-                 quelques coups à l'avance, comme Kamon",
+                "the game has no lower bound on the moves to the goal",
+                "le jeu n'a pas de borne inférieure sur les coups jusqu'au but",
             ),
             Self::Halt(halt) => halt.text(),
         }

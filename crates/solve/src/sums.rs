@@ -27,7 +27,7 @@ use std::mem::size_of;
 use foldhash::fast::FixedState;
 use ludex_core::{
     Game, GameError, Halt, Notation, Observer, Outcome, Player, Progress, Status, Stop, SumOfGames, Text, Value,
-    Verdict, say,
+    Verdict,
 };
 
 use crate::root_report::RootReport;
@@ -60,15 +60,14 @@ impl SumsError {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Self::NoSum => say!(
-                "the sums method is for impartial games that fall into independent parts, as nim and kayles do",
-                "la méthode sums est pour les jeux impartiaux qui se divisent en composantes indépendantes, comme \
-                 nim et kayles"
+            Self::NoSum => Text::fixed(
+                "the game does not fall into independent parts",
+                "le jeu ne se divise pas en composantes indépendantes",
             ),
-            Self::Misere => say!(
-                "in misère play the Grundy values of the parts do not decide a sum, except in nim; use --method memo",
+            Self::Misere => Text::fixed(
+                "in misère play the Grundy values of the parts do not decide a sum, except in nim",
                 "en version misère, les valeurs de Grundy des composantes ne décident pas de la somme, sauf au jeu \
-                 de Nim ; utilisez --method memo"
+                 de Nim",
             ),
             Self::Unlisted(reason) => reason.clone(),
             Self::Halt(halt) => halt.text(),

@@ -48,10 +48,16 @@ pub(super) fn shortest(question: &Question<'_>, observer: &dyn Observer) -> Resu
 pub(super) fn refused(game: &AnyGame, unsolved: AstarError) -> Refusal {
     match unsolved {
         AstarError::Halt(halt) => Refusal::Halt(halt),
-        other @ AstarError::NoBound => {
-            let (spec, reason) = (game.spec(), other.text());
-            let (en, fr) = (reason.en, reason.fr);
-            Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))
+        AstarError::NoBound => {
+            let spec = game.spec();
+            Refusal::Question(say!(
+                "{spec}: the search method is for puzzles with a lower bound on the moves to the goal, as the sliding \
+                 puzzle has, for Connect Four with four in a row and at most 64 places, and for games that see some \
+                 plies ahead, as Kamon does",
+                "{spec} : la méthode search est pour les casse-tête qui ont une borne inférieure sur les coups \
+                 jusqu'au but, comme le taquin, pour le Puissance 4 à quatre pions alignés et 64 places au plus, et \
+                 pour les jeux qui voient quelques coups à l'avance, comme Kamon"
+            ))
         }
     }
 }

@@ -1,7 +1,8 @@
 //! One position, by the theory of sums of games.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Verdict, say};
+use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
+use ludex_solve::sums::SumsError;
 use ludex_solve::{RootReport, sums};
 
 use super::Method;
@@ -37,13 +38,16 @@ pub(super) fn moves(
     Ok((sum.grundy, moves))
 }
 
-fn refused(game: &AnyGame, unsolved: sums::SumsError) -> Refusal {
-    match unsolved {
-        sums::SumsError::Halt(halt) => Refusal::Halt(halt),
-        other => {
-            let (spec, reason) = (game.spec(), other.text());
-            let (en, fr) = (reason.en, reason.fr);
-            Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))
-        }
-    }
+fn refused(game: &AnyGame, unsolved: SumsError) -> Refusal {
+    let (spec, Text { en, fr }) = (game.spec(), unsolved.text());
+    Refusal::Question(match unsolved {
+        SumsError::Halt(halt) => return Refusal::Halt(halt),
+        SumsError::NoSum => say!(
+            "{spec}: the sums method is for impartial games that fall into independent parts, as nim and kayles do",
+            "{spec} : la méthode sums est pour les jeux impartiaux qui se divisent en composantes indépendantes, \
+             comme nim et kayles"
+        ),
+        SumsError::Misere => say!("{spec}: {en}; use --method memo", "{spec} : {fr} ; utilisez --method memo"),
+        SumsError::Unlisted(_) => say!("{spec}: {en}", "{spec} : {fr}"),
+    })
 }

@@ -24,7 +24,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Strategy, Text, say};
 use ludex_engines::learning::{self, AnyLearner, Method, WriteTable};
 use ludex_engines::players::{Clock, ExactValues, Kind, PlayerSpec};
-use ludex_learn::{Curve, CurvePlan, Header, LearnError, LoadError};
+use ludex_learn::{Curve, CurvePlan, Header, LearnError, LoadError, PLAIN};
 use serde::Serialize;
 
 pub use self::known::{Known, Row, known};
@@ -80,7 +80,17 @@ impl<'q> Question<'q> {
         if method.is_alone() && game.loops() {
             return Err(Refusal::Question(endless(&game.spec())));
         }
-        let saved = |error: LoadError| Refusal::Saved(error.text());
+        let saved = |error: LoadError| {
+            let Text { en, fr } = error.text();
+            Refusal::Saved(match &error {
+                LoadError::Other { wanted, found }
+                    if wanted.game == found.game && wanted.learner == found.learner && wanted.grouping == PLAIN =>
+                {
+                    say!("{en}; add --up-to-symmetry", "{fr} ; ajoutez --up-to-symmetry")
+                }
+                _ => Text { en, fr },
+            })
+        };
         let learner = learning::learner(game, method, *up_to_symmetry, *seed, *resume).map_err(saved)?;
         match resume.map(ludex_learn::header).transpose().map_err(saved)? {
             Some(Header { seed: other, .. }) if other != *seed => Err(Refusal::Saved(say!(
