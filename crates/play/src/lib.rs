@@ -4,6 +4,7 @@
 //!   interactive session holds.
 //! - [`play_match`]: games between two strategies, on all cores, the sides exchanged;
 //!   [`play_grid`]: a match for every two of a list.
+//! - [`playouts`]: random games alone, by the thousand.
 //! - [`interval`], [`elo`], [`bradley_terry`], [`sprt`]: what a score says of strength, and how
 //!   surely.
 //!
@@ -40,6 +41,7 @@ pub mod interval;
 mod match_report;
 mod matches;
 mod opening;
+mod playouts;
 mod random_moves;
 mod record;
 pub mod sprt;
@@ -51,5 +53,6 @@ pub use game_played::GamePlayed;
 pub use grid::{GridReport, GridSettings, play_grid, play_grid_told};
 pub use match_report::{Forfeited, MatchReport, Score};
 pub use matches::{MatchGame, MatchSettings, play_match, play_match_told};
+pub use playouts::playouts;
 pub use random_moves::RandomMoves;
 pub use record::Record;

@@ -7,11 +7,10 @@ use ludex::players::{ExactValues, PlayerResources, PlayerSpec};
 use ludex::prelude::*;
 use ludex::processes::Processes;
 use ludex::records::Record;
-use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Text, derive_seed, generator, ranges, solving};
+use ludex::{Outcome, Player, Text, ranges, solving};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyBytes;
-use rayon::prelude::*;
 
 use crate::ask::{Ask, clock};
 use crate::error::{error, of_text, real, whole, within};
@@ -47,10 +46,7 @@ pub(crate) fn play_match(
         read.extend(PlayerSpec::read_all(text).map_err(|why| of_text(&why))?);
     }
     if read.len() < 2 {
-        return Err(error(&Text::fixed(
-            "a match takes two players, or more for a grid",
-            "il faut deux joueurs, ou davantage pour une grille",
-        )));
+        return Err(error(&matches::TWO_PLAYERS));
     }
     let move_time = move_time.map(ranges::move_seconds).transpose();
     let move_seconds = move_time.and_then(|asked| matches::move_seconds(&read, asked)).map_err(|why| error(&why))?;
@@ -100,51 +96,20 @@ pub(crate) fn playouts<'py>(
     #[pyo3(from_py_with = whole)] longest: u32,
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let (any, root) = (&game.inner.any, game.inner.at(at)?);
-    let done = game.inner.run(py, ask, |observer| Ok(played(any, &root, number, (seed, longest), observer)?))?;
-    let ends: Vec<u8> = done.found.iter().map(|(end, _)| end.cast_unsigned()).collect();
-    let plies: Vec<u8> = done.found.iter().flat_map(|(_, plies)| plies.to_le_bytes()).collect();
+    let done = game
+        .inner
+        .run(py, ask, |observer| Ok(ludex::play::playouts(any, &root, number, (seed, longest), observer)?))?;
+    let ends: Vec<u8> = done.found.iter().map(|game| word(game.outcome).cast_unsigned()).collect();
+    let plies: Vec<u8> = done.found.iter().flat_map(|game| game.plies.to_le_bytes()).collect();
     Ok((PyBytes::new(py, &ends), PyBytes::new(py, &plies)))
 }
 
-/// Random games that share a generator, so that results do not depend on the number of threads.
-const GAMES_A_SEED: usize = 256;
-
-/// So many random games: how each ended (1 won by the first player, 0 drawn, −1 won by the second,
-/// 2 stopped), and its plies.
-fn played(
-    game: &AnyGame,
-    root: &AnyPosition,
-    number: usize,
-    (seed, longest): (u64, u32),
-    observer: &dyn Observer,
-) -> Result<Vec<(i8, u32)>, Halt> {
-    observer.check_memory((number as u64).saturating_mul(size_of::<(i8, u32)>() as u64))?;
-    let mut played = vec![(0, 0); number];
-    let parts = played.par_chunks_mut(GAMES_A_SEED).enumerate();
-    parts.try_for_each(|(part, played)| {
-        random_games(game, root, (derive_seed(seed, part as u64), longest), played, observer)
-    })?;
-    Ok(played)
-}
-
-fn random_games(
-    game: &AnyGame,
-    root: &AnyPosition,
-    (seed, longest): (u64, u32),
-    played: &mut [(i8, u32)],
-    observer: &dyn Observer,
-) -> Result<(), Halt> {
-    let (mut random, mut moves) = (generator(seed), Vec::new());
-    for one in played {
-        observer.check_cancelled()?;
-        let end = game.playout(root, &mut random, &mut moves, longest).map_err(Halt::Game)?;
-        let word = match end.outcome {
-            Some(Outcome::Win(Player::First)) => 1,
-            Some(Outcome::Win(Player::Second)) => -1,
-            Some(Outcome::Draw) => 0,
-            None => 2,
-        };
-        *one = (word, end.plies);
+/// 1 won by the first player, 0 drawn, −1 won by the second, 2 stopped.
+fn word(outcome: Option<Outcome>) -> i8 {
+    match outcome {
+        Some(Outcome::Win(Player::First)) => 1,
+        Some(Outcome::Win(Player::Second)) => -1,
+        Some(Outcome::Draw) => 0,
+        None => 2,
     }
-    Ok(())
 }

@@ -85,6 +85,10 @@ pub fn move_seconds(players: &[PlayerSpec], asked: Option<f64>) -> Result<f64, T
     Ok(asked.unwrap_or(MOVE_SECONDS))
 }
 
+/// How many players there must be.
+pub const TWO_PLAYERS: Text =
+    Text::fixed("a match takes two players, or more for a grid", "il faut deux joueurs, ou davantage pour une grille");
+
 /// What a test is.
 pub const NO_SPRT: Text = Text::fixed(
     "a test is two leads on Elo's scale, the smaller first, as in 0,10, and perhaps how often each may be wrongly \

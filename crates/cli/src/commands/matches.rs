@@ -1,6 +1,6 @@
 //! `ludex match`: players against each other, many times.
 
-use ludex_services::matches::{Question, move_seconds, play};
+use ludex_services::matches::{Question, TWO_PLAYERS, move_seconds, play};
 use ludex_services::plan::Purpose;
 use ludex_services::players::{PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
@@ -12,7 +12,6 @@ use super::players::{exact_values, seconds};
 use super::{Played, matches_report, position, start_threads, text};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;
-use crate::language::tr;
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, Waiting, dated};
 use crate::{refusal, tables, words};
@@ -72,10 +71,7 @@ fn players_of(texts: &[String]) -> Result<Vec<PlayerSpec>, Failure> {
         players.extend(PlayerSpec::read_all(text)?);
     }
     if players.len() < 2 {
-        return Err(Failure::BadInput(
-            tr("a match takes two players, or more for a grid", "il faut deux joueurs, ou davantage pour une grille")
-                .into(),
-        ));
+        return Err(Failure::BadInput(text(&TWO_PLAYERS)));
     }
     Ok(players)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use ludex_core::{Game, Outcome, Player, Status};
+use ludex_core::{Game, Halt, Outcome, Player, Status, Stop};
 use ludex_games::{connect4, kayles, nim, tictactoe};
 use ludex_play::interval::wilson;
-use ludex_play::{MatchSettings, Score, play_match};
+use ludex_play::{MatchSettings, Score, play_match, playouts};
 
 use crate::players::random;
 
@@ -79,4 +79,21 @@ fn random_play_of_connect_four_is_as_the_document_says() {
     assert!((share(score.wins) - 0.55).abs() < 0.015, "{score:?}");
     assert!((share(score.losses) - 0.45).abs() < 0.015, "{score:?}");
     assert!(wilson(score.draws, games).high < 0.01, "{score:?}");
+}
+
+/// The same games on any number of threads.
+#[test]
+fn playouts_are_those_of_their_seed() {
+    let game = tictactoe::new();
+    let played = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| playouts(&game, &game.start(), 1000, (7, 9), &()).unwrap())
+    };
+    let games = played(1);
+    assert_eq!(games, played(3));
+    assert!(games.iter().all(|game| game.outcome.is_some() && (5..=9).contains(&game.plies)));
+    let stopped = playouts(&game, &game.start(), 3, (7, 4), &()).unwrap();
+    assert!(stopped.iter().all(|game| game.outcome.is_none() && game.plies == 4));
+    let budget = ludex_core::WithMemory { observer: &(), memory: 100 };
+    assert!(matches!(playouts(&game, &game.start(), 1000, (7, 9), &budget), Err(Halt::Stop(Stop::Memory(_)))));
 }
