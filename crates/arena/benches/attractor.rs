@@ -13,7 +13,7 @@ use ludex_core::{Outcome, Player, Seats};
 use ludex_testkit::random::Random;
 
 const EDGES: u64 = 10_000_000;
-const PLAYERS: [Player; 2] = [Player::First, Player::Second];
+const PLAYERS: [Player; 2] = Player::ALL;
 
 /// An arena with ten million edges between random vertices, each owned by chance; a vertex in
 /// `ends` is an end, won by a player chosen by chance.

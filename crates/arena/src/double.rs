@@ -75,7 +75,7 @@ impl Arena {
             seats: Seats::Fixed,
             start: self.start.map(|v| 2 * v),
             endless: self.endless,
-            owners: [Player::First, Player::Second].repeat(count),
+            owners: Player::ALL.repeat(count),
             ends: self.ends.iter().flat_map(|&end| [end, end.map(Outcome::swapped)]).collect(),
             first,
             targets,

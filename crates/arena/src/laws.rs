@@ -45,7 +45,7 @@ pub fn any_arena(arena: &Arena) {
         assert_eq!(named.targets, arena.targets, "{text}");
         assert_eq!(regions(&named), found, "{text}");
     }
-    for draws in [Player::First, Player::Second] {
+    for draws in Player::ALL {
         let text = write::gm(arena, draws).to_string();
         let (given, again) = (arena.draws_to(draws), read_again(&text, Format::Gm));
         let (truth, found) = (regions(&given), regions(&again));

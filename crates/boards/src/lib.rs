@@ -5,7 +5,7 @@
 //! - [`board`] and [`hexagons`]: boards of squares and of hexagons as texts and pictures, and the
 //!   names of their cells.
 //! - [`params`]: the parameters of games as text.
-//! - [`sides`]: the two players as indices and colours.
+//! - [`sides`]: the two players as colours.
 //! - [`evaluate`]: evaluations that several games have.
 
 pub mod bits;

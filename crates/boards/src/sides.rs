@@ -1,14 +1,6 @@
-//! The two players as indices of pairs, and as colours.
+//! The two players as colours.
 
-use ludex_core::{Player, Side};
-
-/// The players in their order.
-pub const PLAYERS: [Player; 2] = [Player::First, Player::Second];
-
-/// The place of a player in a pair.
-pub fn index(player: Player) -> usize {
-    usize::from(player == Player::Second)
-}
+use ludex_core::Side;
 
 /// White, where a player has stones rather than men.
 pub const WHITE: Side = Side { en: "White", fr: "blanc", fr_alone: "Blanc", several: false, sign: None };

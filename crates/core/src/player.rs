@@ -13,6 +13,15 @@ pub enum Player {
 }
 
 impl Player {
+    /// Both, in their order.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+
+    /// The player's place in a pair.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The word used in JSON and in files: `first` or `second`.
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -109,7 +109,7 @@ fn a_move_puts_a_stone<G: Placement>(laws: &Laws<'_, G>, layout: &Layout, at: &G
         let cell = laws.game.cell_of(at, mv);
         let mut after = stones;
         let lawful = cell < layout.cells && {
-            after[usize::from(mover == Player::Second)] |= 1 << cell;
+            after[mover.index()] |= 1 << cell;
             (stones[0] | stones[1]) >> cell & 1 == 0 && laws.game.stones(&laws.game.play(at, mv)) == after
         };
         laws.hold(

@@ -93,12 +93,12 @@ impl<G: Game> Frame<'_, G> {
                 Opponent::Other { strategy, .. } if !own => {
                     (strategy.choose(game, &at, observer)?.mv, Decision::default())
                 }
-                _ => match decide(&at, &moves, made[usize::from(chair == Player::Second)]) {
+                _ => match decide(&at, &moves, made[chair.index()]) {
                     Some(decision) => (moves[decision.mv], decision),
                     None => return Ok(Trace { steps, last: at, end: End::Resigned(chair) }),
                 },
             };
-            made[usize::from(chair == Player::Second)] += 1;
+            made[chair.index()] += 1;
             if moves.binary_search(&mv).is_err() {
                 return Err(LearnError::Illegal { at: format!("{at:?}"), mv: format!("{mv:?}") });
             }

@@ -30,7 +30,6 @@ pub use field::Field;
 use field::{MOST_CELLS, Side};
 use ludex_boards::bits::{Images, bit, ones};
 use ludex_boards::params;
-use ludex_boards::sides::index;
 use numbering::Numbering;
 
 /// The description of the game.
@@ -182,8 +181,8 @@ impl Diaballik {
     /// How the game ended. The turn before is judged for the one who made it.
     fn outcome(&self, at: Field) -> Option<Outcome> {
         let (mover, sides) = (at.mover(), at.sides());
-        let supports = |player| sides[index(player)].supports;
-        let arrived = [!mover, mover].into_iter().find(|&player| self.has_arrived(player, sides[index(player)]));
+        let supports = |player: Player| sides[player.index()].supports;
+        let arrived = [!mover, mover].into_iter().find(|&player| self.has_arrived(player, sides[player.index()]));
         let walled = || [mover, !mover].into_iter().find(|&p| self.is_anti_game(supports(p), supports(!p)));
         arrived.or_else(|| walled().map(|walled| !walled)).map(Outcome::Win)
     }
@@ -222,7 +221,7 @@ impl Game for Diaballik {
 
     fn play(&self, at: &Field, mv: u64) -> Field {
         let (mut sides, mover) = (at.sides(), at.mover());
-        sides[index(mover)] = Side::from_number(mv);
+        sides[mover.index()] = Side::from_number(mv);
         Field::new(sides, !mover)
     }
 
@@ -292,7 +291,7 @@ impl Unmove for Diaballik {
         let mut turns = Vec::new();
         self.turns(*at, mover, &mut turns);
         before.extend(turns.into_iter().filter_map(|turn| {
-            sides[index(mover)] = Side::from_number(turn);
+            sides[mover.index()] = Side::from_number(turn);
             let back = Field::new(sides, mover);
             self.outcome(back).is_none().then_some(back)
         }));

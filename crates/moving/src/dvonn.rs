@@ -23,7 +23,6 @@ pub use evaluation::Look;
 use ludex_boards::bits::ones;
 use ludex_boards::hexagons::Hexagons;
 use ludex_boards::params;
-use ludex_boards::sides::{PLAYERS, index};
 use stacks::{Bits, Board};
 pub use stacks::{Stacks, Word};
 
@@ -135,7 +134,7 @@ impl<W: Word> Dvonn<W> {
     /// Calls `found` with the cells that each move of a player leaves and enters.
     fn moves(&self, board: &Board, player: Player, mut found: impl FnMut(usize, usize)) {
         let occupied = board.occupied();
-        for cell in ones(board.tops[index(player)]).map(|cell| cell as usize) {
+        for cell in ones(board.tops[player.index()]).map(|cell| cell as usize) {
             let beside = self.beside[cell];
             if beside.count_ones() == 6 && beside & !occupied == 0 {
                 continue;
@@ -189,7 +188,7 @@ impl<W: Word> Game for Dvonn<W> {
             moves.push(PASS);
             return Status::Turn(mover);
         }
-        let [first, second] = PLAYERS.map(|player| board.score(player));
+        let [first, second] = Player::ALL.map(|player| board.score(player));
         Status::Over(match first.cmp(&second) {
             Ordering::Greater => Outcome::Win(Player::First),
             Ordering::Equal => Outcome::Draw,

@@ -20,7 +20,6 @@ use ludex_core::{
 pub use evaluation::Look;
 use ludex_boards::bits::{bit, ones};
 use ludex_boards::params;
-use ludex_boards::sides::{PLAYERS, index};
 pub use men::Men;
 use men::{Board, Step};
 
@@ -156,7 +155,7 @@ impl Mana {
         let target = match (self.escampe, from == board.daimyo()) {
             (false, _) => board.other(),
             (true, true) => 0,
-            (true, false) => board.other() & 1u64.checked_shl(board.daimyos[index(!board.mover)]).unwrap_or(0),
+            (true, false) => board.other() & 1u64.checked_shl(board.daimyos[(!board.mover).index()]).unwrap_or(0),
         };
         let empty = !board.occupied();
         self.walk(from, self.kinds[from as usize], bit(from), empty, empty | target)
@@ -205,8 +204,8 @@ impl Mana {
     }
 
     fn outcome(board: &Board) -> Option<Outcome> {
-        let lost = |player: &Player| board.stage == 0 && board.daimyos[index(*player)] == NONE;
-        PLAYERS.into_iter().find(lost).map(|loser| Outcome::Win(!loser))
+        let lost = |player: &Player| board.stage == 0 && board.daimyos[player.index()] == NONE;
+        Player::ALL.into_iter().find(lost).map(|loser| Outcome::Win(!loser))
     }
 
     /// Whose turn it is, or how the game ended: a player can pass where there is nothing else.
@@ -215,9 +214,9 @@ impl Mana {
     }
 
     fn put(&self, board: &mut Board, cell: u32) {
-        let own = &mut board.men[index(board.mover)];
+        let own = &mut board.men[board.mover.index()];
         if board.stage > 0 && *own == 0 {
-            board.daimyos[index(board.mover)] = cell;
+            board.daimyos[board.mover.index()] = cell;
         }
         *own |= bit::<u64>(cell);
         if board.stage == 0 {
@@ -234,7 +233,7 @@ impl Mana {
     }
 
     fn go(&self, board: &mut Board, from: u32, to: u32) {
-        let (own, other) = (index(board.mover), index(!board.mover));
+        let (own, other) = (board.mover.index(), (!board.mover).index());
         board.men[own] ^= bit::<u64>(from) | bit::<u64>(to);
         board.men[other] &= !bit::<u64>(to);
         if board.daimyos[own] == from {
@@ -342,8 +341,8 @@ impl Mana {
         let full = |player: usize| men[player].count_ones() > self.ronin;
         let placed = |player: Player| {
             let zone =
-                stage <= self.edges() && men[index(player)] & !self.zone(&Board { mover: player, ..*board }) == 0;
-            zone && first(index(player))
+                stage <= self.edges() && men[player.index()] & !self.zone(&Board { mover: player, ..*board }) == 0;
+            zone && first(player.index())
         };
         let turn = full(0) == (mover == Player::Second) && (full(0) || men[1] == 0) && !full(1);
         if stage == CHOICE {

@@ -30,7 +30,6 @@ use ludex_core::{About, Capabilities, Game, GameError, Key, Outcome, Player, Sta
 pub use evaluation::Look;
 use grid::{Grid, Push};
 use ludex_boards::bits::ones;
-use ludex_boards::sides::PLAYERS;
 use moves::Move;
 pub use pieces::Pieces;
 use pieces::{Board, Due};
@@ -169,7 +168,7 @@ impl Gipf {
         let [own, other] = [board.mover, 1 - board.mover];
         let beaten = [own, other].into_iter().find(|&player| self.is_beaten(board, player));
         let is_out = self.at_once && board.due != Due::After && board.reserve[other] == 0;
-        beaten.or_else(|| is_out.then_some(other)).map(|loser| PLAYERS[1 - loser])
+        beaten.or_else(|| is_out.then_some(other)).map(|loser| Player::ALL[1 - loser])
     }
 
     /// Whether a player has lost the last GIPF-piece.
@@ -238,9 +237,9 @@ impl Game for Gipf {
             Due::Before | Due::After => self.removals(&board, moves),
         }
         if moves.len() == first {
-            return Status::Over(Outcome::Win(PLAYERS[1 - board.mover]));
+            return Status::Over(Outcome::Win(Player::ALL[1 - board.mover]));
         }
-        Status::Turn(PLAYERS[board.mover])
+        Status::Turn(Player::ALL[board.mover])
     }
 
     fn status(&self, at: &Pieces, moves: &mut Vec<u64>) -> Result<Status, GameError> {
@@ -256,7 +255,7 @@ impl Game for Gipf {
             }
         };
         moves.truncate(first);
-        let [own, other] = [board.mover, 1 - board.mover].map(|player| PLAYERS[player]);
+        let [own, other] = [board.mover, 1 - board.mover].map(|player| Player::ALL[player]);
         Ok(if has_move { Status::Turn(own) } else { Status::Over(Outcome::Win(other)) })
     }
 

@@ -26,7 +26,6 @@ use foresight::Lookout;
 pub use layout::Layout;
 use ludex_boards::bits::ones;
 use ludex_boards::hexagons::Hexagons;
-use ludex_boards::sides::index;
 use stones::NONE;
 pub use stones::Stones;
 
@@ -162,7 +161,7 @@ impl Kamon {
     fn outcome(&self, at: Stones) -> Option<Outcome> {
         let (before, sets) = (!at.mover(), at.sets());
         // Whoever moved last first: in a position that no play reaches both may have won.
-        let won = |player: &Player| self.joins_sides(sets[index(*player)]) || self.encloses(sets[index(*player)]);
+        let won = |player: &Player| self.joins_sides(sets[player.index()]) || self.encloses(sets[player.index()]);
         let winner = [before, !before].into_iter().find(won);
         if winner.is_none() && self.choices(at) == 0 {
             return Some(self.blocked(before, self.all & !(sets[0] | sets[1] | self.blank)));
@@ -210,7 +209,7 @@ impl Game for Kamon {
 
     fn play(&self, at: &Stones, cell: u64) -> Stones {
         let mut sets = at.sets();
-        sets[index(at.mover())] |= 1 << cell;
+        sets[at.mover().index()] |= 1 << cell;
         Stones::new(sets, cell as u32)
     }
 
@@ -253,7 +252,7 @@ impl Kamon {
         let in_turn = first.count_ones() == second.count_ones() + u32::from(at.mover() == Player::Second);
         let last = match at.last() {
             None => first == 0,
-            Some(last) => last < self.board.size() && at.sets()[index(!at.mover())] >> last & 1 == 1,
+            Some(last) => last < self.board.size() && at.sets()[(!at.mover()).index()] >> last & 1 == 1,
         };
         apart && in_turn && last
     }

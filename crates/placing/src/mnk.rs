@@ -211,7 +211,7 @@ impl<W: Word> Notation for Mnk<W> {
         if let Some(moves) = board::numbered_moves(text, self.columns * self.rows) {
             return self.read_moves(moves.into_iter());
         }
-        let [first, second] = board::read_stones(text, self.columns, self.rows)?;
+        let [first, second]: [W; 2] = board::read_stones(text, self.columns, self.rows)?;
         let at = Stones { first, second };
         board::check_turns(text, at.first.count_ones(), at.second.count_ones())?;
         let mover = Self::mover(&at);

@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn scores_keep_what_is_put_in() {
         for outcome in OUTCOMES {
-            for player in [Player::First, Player::Second] {
+            for player in Player::ALL {
                 for remoteness in [None, Some(0), Some(1), Some(PLIES - 1)] {
                     let score = Score::new(outcome, remoteness, player);
                     assert_eq!((score.outcome(), score.remoteness()), (outcome, remoteness));

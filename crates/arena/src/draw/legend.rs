@@ -33,7 +33,7 @@ pub(super) fn entries(shown: &Shown<'_>) -> (Vec<Entry>, f64) {
     let mut add = |sign: String, text: Text| entries.push(Entry { sign, text: text.to(lang).to_owned() });
     if arena.seats() == Seats::Fixed {
         let owned = |player| arena.vertices().any(|v| arena.owner(v) == player);
-        for player in [Player::First, Player::Second].into_iter().filter(|&player| owned(player)) {
+        for player in Player::ALL.into_iter().filter(|&player| owned(player)) {
             add(small(player), words::moves(shown.picture.sides, player));
         }
     }

@@ -4,7 +4,7 @@ use ludex_arena::{Arena, Builder};
 use ludex_core::{Outcome, Player, Seats};
 use ludex_testkit::random::Random;
 
-pub(crate) const PLAYERS: [Player; 2] = [Player::First, Player::Second];
+pub(crate) const PLAYERS: [Player; 2] = Player::ALL;
 pub(crate) const OUTCOMES: [Outcome; 3] = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
 
 /// A random arena: about a vertex in four is an end.

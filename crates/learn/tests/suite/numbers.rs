@@ -83,7 +83,7 @@ fn a_perfect_player_is_held() {
     let plays = |learner: &dyn Knowledge<_>| {
         let mut perfect = Perfect(MinMax::new(&game));
         let mut player = LearnedPlayer::new(learner, 3);
-        for chair in [Player::First, Player::Second] {
+        for chair in Player::ALL {
             let outcome = one_game(&game, chair, &mut player, &mut perfect);
             assert_eq!(outcome, Outcome::Draw, "{chair:?}");
         }

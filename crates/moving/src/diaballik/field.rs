@@ -13,8 +13,6 @@ use std::borrow::Cow;
 
 use ludex_core::{Packed, Player};
 
-use ludex_boards::sides::index;
-
 /// The greatest number of cells: bits of a set.
 pub(super) const MOST_CELLS: u32 = 49;
 
@@ -83,6 +81,6 @@ impl Field {
     }
 
     pub(super) fn side(self, player: Player) -> Side {
-        self.sides()[index(player)]
+        self.sides()[player.index()]
     }
 }

@@ -83,7 +83,7 @@ fn walls_lose() {
         let at = game.read_position(&format!("{rows}_{mover}")).unwrap();
         game.expand(&at, &mut Vec::new())
     };
-    let [first, second] = [Player::First, Player::Second].map(|player| Status::Over(Outcome::Win(player)));
+    let [first, second] = Player::ALL.map(|player| Status::Over(Outcome::Win(player)));
     for mover in ["x", "o"] {
         assert_eq!(status("......./ooOoooo/xxx..../......./......./......./...Xxxx", mover), first);
         assert_eq!(status("......./ooOo.../xxx.ooo/......./......./......./...Xxxx", mover), first);

@@ -15,7 +15,6 @@ use ludex_core::{Packed, Player, PositionWord, Wide};
 
 use super::MOST_CELLS;
 use ludex_boards::bits::ones;
-use ludex_boards::sides::index;
 
 /// Words that positions are packed into.
 pub trait Word: PositionWord + Copy {
@@ -145,7 +144,7 @@ impl Board {
         self.heights[cell] = height;
         self.red |= u64::from(red) << cell;
         if !(red && height == 1) {
-            self.tops[index(owner)] |= 1 << cell;
+            self.tops[owner.index()] |= 1 << cell;
         }
     }
 
@@ -162,6 +161,6 @@ impl Board {
 
     /// The pieces in the stacks of a player.
     pub(super) fn score(&self, player: Player) -> u32 {
-        ones(self.tops[index(player)]).map(|cell| u32::from(self.heights[cell as usize])).sum()
+        ones(self.tops[player.index()]).map(|cell| u32::from(self.heights[cell as usize])).sum()
     }
 }

@@ -56,7 +56,7 @@ fn a_game_of_little_golem() {
     assert_eq!(game.expand(&at, &mut moves), Status::Turn(Player::First));
     assert_eq!(moves, [PASS]);
     let board = game.board_of(at);
-    assert_eq!([Player::First, Player::Second].map(|player| board.score(player)), [5, 29]);
+    assert_eq!(Player::ALL.map(|player| board.score(player)), [5, 29]);
     assert_eq!(board.heights.iter().map(|&height| u32::from(height)).sum::<u32>(), 49 - 14);
 }
 

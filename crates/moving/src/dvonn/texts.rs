@@ -3,7 +3,7 @@
 use ludex_core::{BadText, Notation, Player, Setting, Side, Text, say};
 
 use super::{ABOUT, Board, Dvonn, PASS, Stacks, Word, cells_of, usual_reds};
-use ludex_boards::sides::{BLACK, WHITE, index};
+use ludex_boards::sides::{BLACK, WHITE};
 use ludex_boards::{board, params};
 
 const WORD: &str = "pass";
@@ -145,7 +145,7 @@ impl<W: Word> Dvonn<W> {
         };
         let (left, entered) = (self.board.name(from), self.board.name(to));
         let mover = Self::mover(board);
-        let Some((height, ..)) = board.stack(from).filter(|_| board.tops[index(mover)] >> from & 1 == 1) else {
+        let Some((height, ..)) = board.stack(from).filter(|_| board.tops[mover.index()] >> from & 1 == 1) else {
             return say!("{left} has no stack of the player to move", "{left} n'a pas de pile du joueur au trait");
         };
         if board.stack(to).is_none() {

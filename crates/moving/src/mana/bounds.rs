@@ -93,7 +93,7 @@ impl Mana {
 mod tests {
     use crate::mana::men::Board;
     use crate::mana::{CHOICE, Mana, NONE, read_game};
-    use ludex_boards::sides::PLAYERS;
+    use ludex_core::Player;
     use ludex_testkit::trial::within_bounds;
 
     fn sound(game: &Mana) -> u128 {
@@ -104,7 +104,7 @@ mod tests {
             for daimyos in cells.iter().flat_map(|&first| cells.iter().map(move |&second| [first, second])) {
                 for (stage, kind) in (0..=CHOICE).flat_map(|stage| (0..4).map(move |kind| (stage, kind))) {
                     let board = |mover| Board { men, daimyos, kind, mover, stage };
-                    count += PLAYERS.into_iter().filter(|&mover| game.is_sound(&board(mover))).count();
+                    count += Player::ALL.into_iter().filter(|&mover| game.is_sound(&board(mover))).count();
                 }
             }
         }

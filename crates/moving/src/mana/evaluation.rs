@@ -4,7 +4,6 @@ use ludex_core::{BadText, Evaluate, EvaluationAbout, Game, Player, Text};
 
 use super::{Board, Mana, Men, Step};
 use ludex_boards::evaluate::named;
-use ludex_boards::sides::index;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +60,7 @@ impl Evaluate for Mana {
     fn promise(&self, at: &Men, mv: u64) -> i32 {
         let board = Board::unpacked(*at);
         match Step::from_number(mv) {
-            Step::Go(_, to) if board.daimyos[index(!board.mover)] == to => 100,
+            Step::Go(_, to) if board.daimyos[(!board.mover).index()] == to => 100,
             Step::Go(_, to) => i32::from(board.other() >> to & 1 == 1),
             _ => 0,
         }

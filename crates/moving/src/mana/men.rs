@@ -19,8 +19,6 @@ use std::borrow::Cow;
 
 use ludex_core::{Packed, Player};
 
-use ludex_boards::sides::index;
-
 /// A position, packed as the head of this file shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Men(pub(super) u128);
@@ -68,15 +66,15 @@ impl Board {
     }
 
     pub(super) fn own(&self) -> u64 {
-        self.men[index(self.mover)]
+        self.men[self.mover.index()]
     }
 
     pub(super) fn other(&self) -> u64 {
-        self.men[index(!self.mover)]
+        self.men[(!self.mover).index()]
     }
 
     pub(super) fn daimyo(&self) -> u32 {
-        self.daimyos[index(self.mover)]
+        self.daimyos[self.mover.index()]
     }
 
     pub(super) fn occupied(&self) -> u64 {

@@ -5,7 +5,6 @@ use ludex_core::{BadText, Notation, Player, Setting, Text, say};
 use super::{ABOUT, Board, CHOICE, Mana, Men, NONE, PUBLISHED, RONIN, Step};
 use ludex_boards::bits::bit;
 use ludex_boards::board;
-use ludex_boards::sides::index;
 
 const PASS: &str = "pass";
 
@@ -34,8 +33,8 @@ impl Mana {
     }
 
     pub(super) fn letter(board: &Board, cell: u32) -> char {
-        let has = |player: Player| board.men[index(player)] >> cell & 1 == 1;
-        let daimyo = |player: Player| board.daimyos[index(player)] == cell;
+        let has = |player: Player| board.men[player.index()] >> cell & 1 == 1;
+        let daimyo = |player: Player| board.daimyos[player.index()] == cell;
         match (has(Player::First), has(Player::Second)) {
             (true, _) if daimyo(Player::First) => 'X',
             (true, _) => 'x',

@@ -1,12 +1,12 @@
 //! Gipf as texts.
 
-use ludex_core::{BadText, Game, Notation, Setting, Side, Text, say};
+use ludex_core::{BadText, Game, Notation, Player, Setting, Side, Text, say};
 
 use super::pieces::RESERVE;
 use super::variant::usual_reserve;
 use super::{ABOUT, Board, Due, Gipf, Move, Pieces, Variant};
 use ludex_boards::bits::ones;
-use ludex_boards::sides::{BLACK, WHITE, index};
+use ludex_boards::sides::{BLACK, WHITE};
 use ludex_boards::{board, params};
 
 impl Gipf {
@@ -98,7 +98,7 @@ impl Gipf {
             own: [0; 2],
             gipf: 0,
             reserve: [0; 2],
-            mover: board::player(mover).map(index).ok_or_else(form)?,
+            mover: board::player(mover).map(Player::index).ok_or_else(form)?,
             due: Due::Push,
             single: [false; 2],
         };

@@ -274,7 +274,7 @@ impl Foresight for Kamon {
         let sets = [key as u64 & self.all, (key >> cells) as u64 & self.all];
         let last = (key >> (2 * cells)) as u32;
         let mover = Stones::new(sets, last).mover();
-        let at = usize::from(mover == Player::Second);
+        let at = mover.index();
         let [own, others] = [sets[at], sets[1 - at]].map(|set| lookout.chains(lookout.spread(set)));
         let free = lookout.tokens & !(own.stones | others.stones);
         let wins = [&own, &others].map(|chains| lookout.wins(chains, free));

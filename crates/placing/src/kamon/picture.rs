@@ -1,14 +1,13 @@
 //! Boards of Kamon as pictures.
 
-use ludex_core::{Game, Ground, Picture, Piece, Text, Touch, View, say};
+use ludex_core::{Game, Ground, Picture, Piece, Player, Text, Touch, View, say};
 
 use super::{Kamon, Stones};
-use ludex_boards::sides::{PLAYERS, index};
 
 impl View for Kamon {
     fn picture(&self, at: &Stones) -> Picture<u64> {
         let sets = at.sets();
-        let piece = |cell: usize| match PLAYERS.map(|p| sets[index(p)] >> cell & 1 == 1) {
+        let piece = |cell: usize| match Player::ALL.map(|p| sets[p.index()] >> cell & 1 == 1) {
             [true, _] => Piece::First,
             [_, true] => Piece::Second,
             _ => Piece::Empty,

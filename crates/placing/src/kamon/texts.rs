@@ -6,7 +6,6 @@ use super::stones::NONE;
 use super::{ABOUT, Kamon, Stones};
 use ludex_boards::bits::ones;
 use ludex_boards::board;
-use ludex_boards::sides::index;
 
 impl Kamon {
     /// What a text says, whether or not play may lead there.
@@ -88,7 +87,7 @@ impl Notation for Kamon {
     /// The token taken last, which says what can be taken next.
     fn settings(&self, text: &str) -> Vec<Setting> {
         let Ok(now) = self.draft(text) else { return Vec::new() };
-        let taken = now.sets()[index(!now.mover())];
+        let taken = now.sets()[(!now.mover()).index()];
         let mut options: Vec<_> = ones(taken)
             .map(|cell| {
                 let (name, token) = (self.board.name(cell as usize), self.layout.name(cell as usize));
