@@ -157,12 +157,12 @@ impl Arena {
     }
 
     /// Whether vertices have texts of their own.
-    pub fn is_labelled(&self) -> bool {
+    pub(crate) fn is_labelled(&self) -> bool {
         !self.labels.is_empty()
     }
 
     /// Whether edges say which moves they are.
-    pub fn names_moves(&self) -> bool {
+    pub(crate) fn names_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 }

@@ -59,11 +59,6 @@ impl Builder {
         self.moves.push(mv);
     }
 
-    /// Sets the owner of a vertex.
-    pub fn set_owner(&mut self, v: Vertex, owner: Player) {
-        self.owners[v as usize] = owner;
-    }
-
     /// Says that play is over at a vertex.
     pub fn set_end(&mut self, v: Vertex, outcome: Outcome) {
         self.ends[v as usize] = Some(outcome);
@@ -77,11 +72,6 @@ impl Builder {
     /// Sets the outcome of play that never ends, by default a draw.
     pub fn set_endless(&mut self, outcome: Outcome) {
         self.endless = outcome;
-    }
-
-    /// Says how vertices name the players.
-    pub fn set_seats(&mut self, seats: Seats) {
-        self.seats = seats;
     }
 
     /// The arena. A vertex without edges and without a declared end is lost by its owner, who

@@ -55,7 +55,7 @@ impl<G: Game> Exam<G> {
     }
 
     /// The number of positions in which some moves keep the value and others do not.
-    pub fn that_matter(&self) -> usize {
+    fn deciding(&self) -> usize {
         self.questions.iter().filter(|question| question.matters()).count()
     }
 
@@ -69,10 +69,7 @@ impl<G: Game> Exam<G> {
             kept_where_it_matters += if question.matters() { share } else { 0.0 };
         }
         let share = |sum: f64, of: usize| (of > 0).then(|| sum / of as f64);
-        Grade {
-            keeps: share(kept, self.len()),
-            keeps_where_it_matters: share(kept_where_it_matters, self.that_matter()),
-        }
+        Grade { keeps: share(kept, self.len()), keeps_where_it_matters: share(kept_where_it_matters, self.deciding()) }
     }
 }
 

@@ -291,14 +291,13 @@ struct Values<'g, G: Game> {
     observer: &'g dyn Observer,
     /// `None` for a part whose moves are being looked at.
     known: HashMap<G::Position, Option<u64>, FixedState>,
-    bytes: u64,
     /// The moves followed since the observer was polled.
     work: usize,
 }
 
 impl<'g, G: SumOfGames> Values<'g, G> {
     fn new(game: &'g G, observer: &'g dyn Observer) -> Self {
-        Self { game, observer, known: HashMap::default(), bytes: 0, work: 0 }
+        Self { game, observer, known: HashMap::default(), work: 0 }
     }
 
     /// The values of the parts of a position.
@@ -368,9 +367,9 @@ impl<'g, G: SumOfGames> Values<'g, G> {
         }
         self.observer.worked(std::mem::take(&mut self.work) as u64);
         let entry = size_of::<(G::Position, Option<u64>)>() as u64;
-        self.bytes = (self.known.capacity() + waiting) as u64 * (entry + 1);
-        self.observer.progress(&Progress { found: found as u64, bytes: self.bytes, ..Progress::default() });
+        let bytes = (self.known.capacity() + waiting) as u64 * (entry + 1);
+        self.observer.progress(&Progress { found: found as u64, bytes, ..Progress::default() });
         self.observer.check_cancelled()?;
-        Ok(self.observer.check_memory(self.bytes)?)
+        Ok(self.observer.check_memory(bytes)?)
     }
 }

@@ -134,7 +134,7 @@ pub fn write_whole(
 ///
 /// # Errors
 /// What the system says.
-pub fn write_through(
+pub(crate) fn write_through(
     disk: &dyn Disk,
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
