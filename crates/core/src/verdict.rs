@@ -71,6 +71,14 @@ impl<M> RatedMove<M> {
     pub fn best_first(rated: &mut [Self]) {
         rated.sort_by_key(|rated| Reverse(rated.verdict));
     }
+
+    /// The first of moves that are best first, and those that are as good.
+    pub fn best(rated: &[Self]) -> impl Iterator<Item = M>
+    where
+        M: Copy,
+    {
+        rated.iter().take_while(|one| one.verdict == rated[0].verdict).map(|one| one.mv)
+    }
 }
 
 impl Ord for Verdict {

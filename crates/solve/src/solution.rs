@@ -143,9 +143,7 @@ impl<G: Symmetry> Solution<G> {
 
     /// The moves that keep a position's value and remoteness, in the order of moves.
     pub fn best_moves(&self, at: &G::Position) -> Option<Vec<G::Move>> {
-        let moves = self.moves(at)?;
-        let best = moves.iter().map(|m| m.verdict).max();
-        Some(moves.into_iter().filter(|m| Some(m.verdict) == best).map(|m| m.mv).collect())
+        Some(RatedMove::best(&self.moves(at)?).collect())
     }
 
     /// All canonical positions with their verdicts, in no particular order.

@@ -1,6 +1,6 @@
 //! All entries of a table, one after another.
 
-use ludex_core::{Key, Notation, Ranking, Symmetry, Verdict, say};
+use ludex_core::{Key, Notation, Ranking, Symmetry, Verdict};
 
 use crate::block::Block;
 use crate::prober::Prober;
@@ -62,19 +62,10 @@ impl<'p, 't, G: Notation + Key + Symmetry + Ranking> Entries<'p, 't, G> {
                 let key = section::key_at(block, self.number, place);
                 let at = self.prober.position(tier, key);
                 let entry = at.map(|at| Entry { tier, key, at, verdict });
-                return Some(entry.ok_or_else(|| self.no_position(key)));
+                return Some(entry.ok_or_else(|| TableError::no_position(self.prober.table().path(), tier, key)));
             }
         }
         None
-    }
-
-    fn no_position(&self, key: u128) -> TableError {
-        let tier = self.tier;
-        let problem = say!(
-            "the key {key} of tier {tier} is not a position of the game",
-            "la clé {key} du niveau {tier} n'est pas une position du jeu"
-        );
-        TableError::damaged(self.prober.table().path(), problem)
     }
 }
 

@@ -71,6 +71,15 @@ impl TableError {
         Self::Damaged { path: path.into(), problem }
     }
 
+    /// A key of a tier, or a number, that no position has.
+    pub(crate) fn no_position(path: &Path, tier: u32, key: u128) -> Self {
+        let problem = say!(
+            "the key {key} of tier {tier} is not a position of the game",
+            "la clé {key} du niveau {tier} n'est pas une position du jeu"
+        );
+        Self::damaged(path, problem)
+    }
+
     pub(crate) fn of_fault(path: &Path, fault: Fault) -> Self {
         match fault {
             Fault::Io(error) => Self::Io { path: path.into(), error },

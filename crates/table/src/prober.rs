@@ -235,18 +235,13 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
     /// # Errors
     /// The file cannot be read or is damaged.
     pub fn best_moves(&self, at: &G::Position) -> Result<Option<Vec<G::Move>>, TableError> {
-        Ok(self.moves(at)?.map(|moves| best(&moves).collect()))
+        Ok(self.moves(at)?.map(|moves| RatedMove::best(&moves).collect()))
     }
 
     /// All entries, tier by tier in the order of their keys.
     pub fn iter(&self) -> Entries<'_, 't, G> {
         Entries::new(self)
     }
-}
-
-/// The first of moves that are best first, and those that are as good.
-pub(crate) fn best<M: Copy>(moves: &[RatedMove<M>]) -> impl Iterator<Item = M> {
-    moves.iter().take_while(|rated| rated.verdict == moves[0].verdict).map(|rated| rated.mv)
 }
 
 /// A way to look up a key, or number, in a tier: its place there, and its code.

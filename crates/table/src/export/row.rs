@@ -1,12 +1,14 @@
 //! The rows of an export, made on all cores, with the present tier and as many of the next in
 //! memory as the budget allows.
 
-use ludex_core::{Game, Key, Notation, Observer, Player, Progress, Ranking, Seats, Symmetry, Unit, Verdict, say};
+use ludex_core::{
+    Game, Key, Notation, Observer, Player, Progress, Ranking, RatedMove, Seats, Symmetry, Unit, Verdict, say,
+};
 use rayon::prelude::*;
 
 use crate::block::ENTRIES;
 use crate::shelf::Shelf;
-use crate::{Prober, TableError, code, prober, section, viewpoint};
+use crate::{Prober, TableError, code, section, viewpoint};
 
 /// Blocks whose rows are made at once, at most.
 const BATCH: u64 = 16;
@@ -95,13 +97,8 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
         }
         let Some(verdict) = code::decode(block.codes.get(place)) else { continue };
         let key = section::key_at(&block, number, place);
-        let lost = |what| TableError::damaged(prober.table().path(), what);
-        let at = prober.position(tier, key).ok_or_else(|| {
-            lost(say!(
-                "the key {key} of tier {tier} is not a position of the game",
-                "la clé {key} du niveau {tier} n'est pas une position du jeu"
-            ))
-        })?;
+        let no_position = || TableError::no_position(prober.table().path(), tier, key);
+        let at = prober.position(tier, key).ok_or_else(no_position)?;
         entries += 1;
         let images = match which {
             Which::Stored => vec![at],
@@ -110,13 +107,14 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
         for at in images {
             let position = game.position_text(&at);
             let best_moves = match prober.moves_by(&at, &|tier, key| shelf.find(tier, key))? {
-                Some(moves) => prober::best(&moves).map(|mv| game.move_text(&at, mv)).collect(),
+                Some(moves) => RatedMove::best(&moves).map(|mv| game.move_text(&at, mv)).collect(),
                 None if is_last => Vec::new(),
                 None => {
-                    return Err(lost(say!(
+                    let what = say!(
                         "a position that follows {position} is missing",
                         "une position qui suit {position} manque"
-                    )));
+                    );
+                    return Err(TableError::damaged(prober.table().path(), what));
                 }
             };
             let key = match which {
