@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use ludex_core::{Observer, Orbits, Progress, Symmetry};
+use ludex_core::{Observer, Orbits, Symmetry};
 use ludex_disk::{About, DiskError, Item, Listing, Ready, Share};
 use serde::{Deserialize, Serialize};
 

@@ -42,7 +42,7 @@ pub enum DiskError {
         /// Which.
         path: PathBuf,
     },
-    /// What another process sent are no positions.
+    /// Something that another process sent is not a position.
     Parcel,
     /// The table of a solution could not be written.
     Table(Box<TableError>),
@@ -132,14 +132,14 @@ impl DiskError {
             }
             Self::NoFolder { path } => {
                 let path = path.display();
-                say!("{path} is no folder; name another folder", "{path} n'est pas un dossier ; nommez un dossier")
+                say!("{path} is not a folder; name another folder", "{path} n'est pas un dossier ; nommez un dossier")
             }
             Self::Busy { path } => {
                 let path = path.display();
                 say!("another process works in {path}", "un autre processus travaille dans {path}")
             }
             Self::Parcel => Text::fixed(
-                "another process sent what are no positions of this game",
+                "another process sent something that is not a position of this game",
                 "un autre processus a envoyé ce qui n'est pas une position de ce jeu",
             ),
             Self::Table(error) => error.text(),

@@ -12,8 +12,8 @@
 //!
 //! Standings *r* tell the value of every position from which the winner needs *r* plies at most,
 //! and of all others how many of their moves may still save them. Those that were decided last tell
-//! their predecessors, whom the book names in the same order: who can win by it is decided, and so
-//! is who has no other move left. When nobody is, the drawn ends tell theirs in the same way, and
+//! their predecessors, which the book names in the same order: one that can be won by it is decided,
+//! and so is one without another move. When none is, the drawn ends tell theirs in the same way, and
 //! what is left then never ends. It is the walk of `ludex_solve::retrograde` (graph), whose queue
 //! is in the order of the rounds; what is looked up there is sorted and merged here.
 //!

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ludex_core::{Game, Layout, Outcome, Placement, Player, Status};
+use ludex_core::{Game, Layout, Outcome, Placement, Status};
 
 use crate::{Laws, Sample};
 

@@ -93,7 +93,7 @@ fn ends_fit_the_convention<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G:
         Status::Over(outcome) => outcome == Outcome::Win(winner),
     };
     laws.hold(
-        ["who cannot move loses, or wins in misère play", "qui ne peut jouer perd, ou gagne en jeu misère"],
+        ["a player who cannot move loses, or wins in misère play", "qui ne peut jouer perd, ou gagne en jeu misère"],
         at,
         holds,
         || format!("{status:?}"),

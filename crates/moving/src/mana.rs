@@ -32,16 +32,17 @@ pub const ABOUT: About = About {
     variants: &["", "escampe"],
     title: Text::fixed("Mana", "Mana"),
     rules: Text::fixed(
-        "Each square of the board is of kind 1, 2 or 3. First a player chooses an edge and puts a daimyo, then five ronin on \
-         the two rows that are nearest; the other does the same at the opposite edge. Then they move in turn. A piece goes \
-         exactly as many squares as the kind of the square where it stands, each step to a neighbour, not diagonally, through \
-         empty squares and never twice through one; it may end on an opposing piece, which is captured. After a move the \
-         opponent moves a piece that stands on a square of the kind where the moved piece landed. Who has no such move may \
-         move any piece or put a captured ronin on any empty square; who can do nothing at all passes, and the other is free. \
-         Who captures the daimyo wins. In Escampe (parameter escampe) the edge is row 1 or row 6, the second player \
-         moves first, only the unicorn can be captured, and not by a unicorn, nothing comes back, and who has no move \
-         from a square of the kind passes. Another board is its rows from row 1, a kind for each square (ROW), then \
-         perhaps the ronin of each player (RONIN): mana:123-231-312,1.",
+        "Each square of the board is of kind 1, 2 or 3. First a player chooses an edge and puts a daimyo, then five \
+         ronin on the two rows that are nearest; the other does the same at the opposite edge. Then they move in \
+         turn. A piece goes exactly as many squares as the kind of the square where it stands, each step to a \
+         neighbour, not diagonally, through empty squares and never twice through one; it may end on an opposing \
+         piece, which is captured. After a move the opponent moves a piece that stands on a square of the kind where \
+         the moved piece landed. A player without such a move may move any piece or put a captured ronin on any \
+         empty square; one who can do nothing at all passes, and the other is free. Whoever captures the daimyo \
+         wins. In Escampe (parameter escampe) the edge is row 1 or row 6, the second player moves first, only the \
+         unicorn can be captured, and not by a unicorn, nothing comes back, and a player without a move from a \
+         square of the kind passes. Another board is its rows from row 1, a kind for each square (ROW), then perhaps \
+         the ronin of each player (RONIN): mana:123-231-312,1.",
         "Chaque case du plateau est de type 1, 2 ou 3. D'abord un joueur choisit un bord et pose un daimyo, puis cinq rônins \
          sur les deux lignes les plus proches ; l'autre fait de même au bord opposé. Puis ils jouent tour à tour. Une pièce \
          avance exactement d'autant de cases que le type de celle où elle est, chaque pas vers une voisine, jamais en \

@@ -47,14 +47,15 @@ pub const ABOUT: About = About {
     variants: &["basic", "standard", "tournament"],
     title: Text::fixed("Gipf", "Gipf"),
     rules: Text::fixed(
-        "Two players in turn put a piece of their reserve on a dot at the edge and push it onto the board along a line; \
-         pieces in its way move on by one spot, as far as there is a gap. Four adjacent pieces of one colour on a line, or \
-         more, are a row: its owner removes it with all pieces that touch it on its line. Own pieces return to the reserve, \
-         the opponent's are lost. Who has no piece to bring into play when it is their turn loses. In the standard and the \
-         tournament game GIPF-pieces, two pieces in one, may stay when a row is removed, and who has none on the board \
-         loses. On smaller boards three make a row; a player who cannot push loses too. X (white) begins; play without \
-         end is a draw. side=N is the number of spots of a side, reserve=N that of the pieces in a reserve; with early who \
-         plays the last of them loses at once: gipf:basic,side=3,reserve=5.",
+        "Two players in turn put a piece of their reserve on a dot at the edge and push it onto the board along a \
+         line; pieces in its way move on by one spot, as far as there is a gap. Four adjacent pieces of one colour \
+         on a line, or more, are a row: its owner removes it with all pieces that touch it on its line. Own pieces \
+         return to the reserve, the opponent's are lost. A player without a piece to bring into play when it is \
+         their turn loses. In the standard and the tournament game GIPF-pieces, two pieces in one, may stay when a \
+         row is removed, and a player without one on the board loses. On smaller boards three make a row; a player \
+         who cannot push loses too. X (white) begins; play without end is a draw. side=N is the number of spots of a \
+         side, reserve=N that of the pieces in a reserve; with early whoever plays the last of them loses at once: \
+         gipf:basic,side=3,reserve=5.",
         "Deux joueurs posent tour à tour un pion de leur réserve sur un point du bord et le poussent sur le plateau le long \
          d'une ligne ; les pions qui sont sur son chemin avancent d'une case, jusqu'au premier vide. Quatre pions voisins \
          d'une couleur sur une ligne, ou plus, font une rangée : son propriétaire la retire avec tous les pions qui la \

@@ -190,8 +190,8 @@ pub fn moves<G: SumOfGames>(
     Ok(rated)
 }
 
-/// A line of play: who can win makes a winning move, who cannot the first move there is. At most so
-/// many moves, and fewer where the game is over after them.
+/// A line of play: a player who can win makes a winning move, one who cannot the first there is. At
+/// most so many moves, and fewer where the game is over after them.
 ///
 /// # Errors
 /// See [`SumsError`].
@@ -340,7 +340,10 @@ impl<'g, G: SumOfGames> Values<'g, G> {
     fn least_excluded(&mut self, part: &G::Position) -> Result<(u64, Vec<G::Position>), Halt> {
         let mut moves = Vec::new();
         if let Status::Over(outcome) = self.game.expand(part, &mut moves) {
-            debug_assert!(outcome == Outcome::Win(Player::Second) || self.game.misere(), "who cannot move loses");
+            debug_assert!(
+                outcome == Outcome::Win(Player::Second) || self.game.misere(),
+                "a player who cannot move loses"
+            );
         } else if moves.is_empty() {
             return Err(GameError::stuck(part).into());
         }

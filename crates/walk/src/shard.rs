@@ -36,7 +36,7 @@ pub(crate) fn owned<P: Hash, W: Weight>((at, weight): &Item<P, W>) -> usize {
     owned_bytes(at) + weight.owned_bytes()
 }
 
-/// A hash table of positions with their weights. What it holds is noted in a account, before it is
+/// A hash table of positions with their weights. What it holds is noted in an account, before it is
 /// held where it is much.
 ///
 /// Neighbours in the list are filled by different cores at once, and so they share no cache line.

@@ -188,7 +188,7 @@ fn what_cannot_be_is_refused() {
     fs::create_dir_all(folder.path().join("mine/1")).expect("made");
     fs::write(folder.path().join("mine/1/letter"), "precious").expect("written");
     refused(&format!("--processes 2 --disk {at}/mine"), "mine/1 holds other files");
-    refused(&format!("--processes 2 --disk {at}/bad"), "bad is no folder");
+    refused(&format!("--processes 2 --disk {at}/bad"), "bad is not a folder");
     let alone = ludex(&format!("cluster count tictactoe --processes 1 --disk {at}/alone"));
     assert!(alone.stdout.contains("\nBy one process: 765 positions.\n"), "{alone:?}");
     let other = "alone/0 holds other work, on tictactoe; give the command that began it, or name another folder";

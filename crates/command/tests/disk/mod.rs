@@ -68,7 +68,7 @@ fn what_is_no_folder_is_refused_with_a_way_out() {
     for name in ["file", "link"] {
         let refused = ludex(&format!("count tictactoe --method disk --disk {}", path(name).display()));
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{name}");
-        assert!(refused.stderr.contains("is no folder; name another folder"), "{}", refused.stderr);
+        assert!(refused.stderr.contains("is not a folder; name another folder"), "{}", refused.stderr);
     }
     let long = path(&"x".repeat(300));
     let refused = ludex(&format!("count tictactoe --method disk --disk {}", long.display()));

@@ -66,7 +66,7 @@ impl Gipf {
                 "un joueur fait d'abord entrer un pion GIPF, avec G devant le coup",
             ),
             (true, Variant::Tournament) if board.single[board.mover] => Text::fixed(
-                "who has brought a single piece into play brings in no more GIPF-pieces",
+                "a player who has brought a single piece into play brings in no more GIPF-pieces",
                 "qui a fait entrer un pion simple ne fait plus entrer de pion GIPF",
             ),
             (true, Variant::Tournament) => {

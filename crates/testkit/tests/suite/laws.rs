@@ -355,7 +355,7 @@ caught! {
     part_forgotten, "the moves of a position are those of its parts", {
         parts: |at| (FILLING.parts)(at).map(|parts| if parts.len() == 3 { parts[1..].to_vec() } else { parts })
     };
-    misere_denied, "who cannot move loses, or wins in misère play", { misere: true };
+    misere_denied, "a player who cannot move loses, or wins in misère play", { misere: true };
     wrong_formula, "a formula gives the Grundy value", { known_grundy: |_| Some(2) };
 }
 
