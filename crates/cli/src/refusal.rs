@@ -90,7 +90,8 @@ pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
         | TableError::Damaged { .. }
         | TableError::Other { .. }
         | TableError::Exists { .. }
-        | TableError::NoKeys { .. } => Failure::BadInput(sentence),
+        | TableError::NoKeys { .. }
+        | TableError::NoNumbers { .. } => Failure::BadInput(sentence),
         TableError::Busy { .. } | TableError::BadEntry { .. } => Failure::Other(sentence),
         TableError::Stop(stop) => halt::failure(&Halt::Stop(*stop), found),
     }

@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ludex_table::Counts;
-use ludex_table::disk::{Disk, write_whole};
+use ludex_table::disk::{Disk, UNFINISHED, write_whole};
 use ludex_table::lock::{self, Lock};
 use ludex_walk::SHARDS;
 use serde::de::DeserializeOwned;
@@ -100,7 +100,7 @@ pub struct About {
     pub root: String,
     /// What the rules of the game are, so that other rules are another count.
     pub rules: String,
-    /// What is found out.
+    /// What is counted, or that values are found.
     #[serde(default, skip_serializing_if = "Of::is_positions")]
     pub of: Of,
     /// Which of the positions are there.
@@ -108,7 +108,7 @@ pub struct About {
     pub share: Share,
 }
 
-/// What is found out.
+/// What is counted, or that values are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Of {
@@ -119,7 +119,7 @@ pub enum Of {
     Histories,
     /// The same, where those through the same canonical positions are one.
     CanonicalHistories,
-    /// Nothing: positions are solved.
+    /// What each position is worth: nothing is counted but positions.
     Values,
 }
 
@@ -367,7 +367,7 @@ impl Folder {
 
 /// Whether a folder holds a count or a solution, finished or not.
 #[must_use]
-pub fn is_count(folder: &Path) -> bool {
+pub fn holds_work(folder: &Path) -> bool {
     folder.join(ABOUT).is_file()
 }
 
@@ -375,7 +375,7 @@ fn has_ending(name: &str, ending: &str) -> bool {
     Path::new(name).extension().is_some_and(|found| found == ending)
 }
 
-/// Which of the positions a folder holds, if it holds a count.
+/// Which of the positions a folder holds, if it holds a count or a solution.
 #[must_use]
 pub fn share_in(folder: &Path) -> Option<Share> {
     let found: Stamped = read(&folder.join(ABOUT)).ok()??;
@@ -384,7 +384,8 @@ pub fn share_in(folder: &Path) -> Option<Share> {
 
 /// A name that an interrupted beginning may have left, or the beginning of a table in memory.
 fn is_ours(name: &std::ffi::OsStr) -> bool {
-    name == "lock" || name == "about.json.tmp" || name.as_encoded_bytes().ends_with(b".ludex.partial")
+    let begun = name.to_str().and_then(|name| name.strip_suffix(UNFINISHED)) == Some(ABOUT);
+    name == lock::NAME || begun || name.as_encoded_bytes().ends_with(b".ludex.partial")
 }
 
 /// The content of a file of JSON; `None` if there is none.

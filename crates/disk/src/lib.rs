@@ -48,7 +48,7 @@ mod tests;
 pub use backwards::Backwards;
 pub use coded::Coded;
 pub use error::DiskError;
-pub use folder::{About, Of, Ready, is_count, share_in};
+pub use folder::{About, Of, Ready, holds_work, share_in};
 pub use item::{Item, Joined, Reached};
 pub use keyed::Keyed;
 pub use listing::{Incomplete, Listing, list};

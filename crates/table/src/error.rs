@@ -53,6 +53,11 @@ pub enum TableError {
         /// The game.
         game: String,
     },
+    /// The positions of the game are not numbered.
+    NoNumbers {
+        /// The game.
+        game: String,
+    },
     /// What was to be written cannot stand in a table: a fault of the program that wrote it.
     BadEntry {
         /// What it is.
@@ -118,6 +123,10 @@ impl TableError {
             Self::NoKeys { game } => say!(
                 "positions of {game} have no keys of at most 128 bits, by which a table finds them",
                 "les positions de {game} n'ont pas de clé d'au plus 128 bits, par quoi une table les retrouve"
+            ),
+            Self::NoNumbers { game } => say!(
+                "positions of {game} are not numbered, so that no table can hold them by number",
+                "les positions de {game} ne sont pas numérotées : aucune table ne peut les contenir par numéro"
             ),
             Self::BadEntry { problem } => problem.clone(),
             Self::Stop(stop) => stop.text(),

@@ -107,7 +107,7 @@ impl Header {
         symmetry: bool,
     ) -> Result<Self, TableError> {
         if game.tiers() == 0 {
-            return Err(TableError::NoKeys { game: game.spec() });
+            return Err(TableError::NoNumbers { game: game.spec() });
         }
         let lengths = (0..game.tiers()).map(|tier| game.tier_len(tier)).collect();
         let root = canonical_root(game, root, symmetry);

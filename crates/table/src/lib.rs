@@ -1,7 +1,7 @@
 //! What was found: the solved-table file, its prober and its independent verifier.
 //!
 //! ```text
-//! solver ──tiers──▶ Writer ──▶ FILE ──▶ Table ──of(game)──▶ Prober: probe, moves, iter
+//! solver ──tiers──▶ Writer ──▶ FILE ──▶ Table ──prober(game)──▶ Prober: probe, moves, iter
 //! ```
 //!
 //! The file is described byte by byte in `docs/table-format.md`. Tables hold the canonical

@@ -7,7 +7,7 @@ use ludex_core::{Orbits, Text};
 use ludex_count::paths::Length;
 use ludex_count::positions::Level;
 use ludex_count::{CountReport, Quantity};
-use ludex_disk::{About, DiskError, Incomplete, Of, Share, is_count};
+use ludex_disk::{About, DiskError, Incomplete, Of, Share, holds_work};
 use ludex_engines::{self as engines, EntryBytes};
 use ludex_table::Fingerprint;
 
@@ -49,7 +49,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Cost {
 
 /// Whether the folder holds a count already, which then goes on.
 pub(super) fn is_begun(question: &Question<'_>) -> bool {
-    question.disk.is_some_and(is_count)
+    question.disk.is_some_and(holds_work)
 }
 
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Counted, Refusal> {

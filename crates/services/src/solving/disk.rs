@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, say};
-use ludex_disk::{About, Of, Share, is_count};
+use ludex_disk::{About, Of, Share, holds_work};
 use ludex_engines::{EntryBytes, tables};
 use ludex_table::beside::file_name;
 use ludex_table::{Fingerprint, Table};
@@ -59,7 +59,7 @@ pub(super) fn is_taken(question: &Question<'_>) -> bool {
 /// Whether work was begun in a folder.
 #[must_use]
 pub fn is_begun(folder: &Path) -> bool {
-    is_count(folder)
+    holds_work(folder)
 }
 
 /// The table of a game that is solved in a folder, where it is given no other name.

@@ -8,7 +8,7 @@
 //!
 //! That is a proof, with loops too. Let `best` be the greatest verdict of a move for the player who
 //! makes it, a ply further from the end than that of the position it leads to, in the order of
-//! [`Verdict`].
+//! [`Verdict`](ludex_core::Verdict).
 //!
 //! - *What is claimed is true.* A win in *n* plies has a successor that is lost in *n* − 1; all
 //!   successors of a loss in *n* are won, the longest in *n* − 1. Remoteness goes down to 0, where
@@ -23,9 +23,9 @@
 //! No code is shared with the solvers; the rules of values and players that are needed are in
 //! `viewpoint.rs`, a page long.
 //!
-//! Of a book of openings ([`Header::plies`]) the last ply follows from nothing in the table: those
-//! of its positions whose games go on are counted ([`VerifyReport::unfounded`]), and what is before
-//! them is right if they are.
+//! Of a book of openings ([`Header::plies`](crate::Header::plies)) the last ply follows from
+//! nothing in the table: those of its positions whose games go on are counted
+//! ([`VerifyReport::unfounded`]), and what is before them is right if they are.
 //!
 //! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier
 //! tier), on all cores. Tiers are unpacked in memory, the present one and as many of the next as
@@ -43,11 +43,6 @@ use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 use crate::{Beside, Table, TableError, TierCounts};
 use fault::Faults;
 pub use fault::{Fault, FaultKind};
-
-#[allow(unused_imports, reason = "named in the documentation")]
-use crate::Header;
-#[allow(unused_imports, reason = "named in the documentation")]
-use ludex_core::Verdict;
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
