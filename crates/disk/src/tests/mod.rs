@@ -299,7 +299,9 @@ fn few_runs_are_read_together() {
     folder.begin::<()>(0, Step::Found).expect("made");
     let write = |path: &Path, items: &[u64]| {
         let mut run = run::Writer::new(&RealDisk::HASTY, path).expect("made");
-        items.iter().for_each(|&item| run.push(item).expect("written"));
+        for &item in items {
+            run.push(item).expect("written");
+        }
         run.finish().expect("written");
     };
     let seen: Vec<_> = (0..3).map(|number| place.path().join(format!("seen-{number}"))).collect();

@@ -1,6 +1,6 @@
 //! A player limited to a number of seconds a move.
 
-use ludex_core::{Choice, Game, Halt, Observer, Progress, Strategy};
+use ludex_core::{Choice, Game, Halt, Observer, Strategy};
 
 use super::Clock;
 
