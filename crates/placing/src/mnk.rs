@@ -181,11 +181,11 @@ impl<W: Word> Symmetry for Mnk<W> {
     }
 
     fn image(&self, element: usize, at: &Stones<W>) -> Stones<W> {
-        Stones { first: self.images.images(at.first)[element], second: self.images.images(at.second)[element] }
+        Stones { first: self.images.image(element, at.first), second: self.images.image(element, at.second) }
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
-        self.images.images(bit(mv as u32))[element].trailing_zeros().into()
+        self.images.image(element, bit(mv as u32)).trailing_zeros().into()
     }
 
     fn canonical(&self, at: &Stones<W>) -> Stones<W> {

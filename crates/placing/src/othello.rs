@@ -269,13 +269,13 @@ impl<W: Word> Symmetry for Othello<W> {
     }
 
     fn image(&self, element: usize, at: &Discs<W>) -> Discs<W> {
-        Discs { first: self.images.images(at.first)[element], second: self.images.images(at.second)[element], ..*at }
+        Discs { first: self.images.image(element, at.first), second: self.images.image(element, at.second), ..*at }
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
         match mv {
             PASS => PASS,
-            cell => self.images.images(bit(cell as u32))[element].trailing_zeros().into(),
+            cell => self.images.image(element, bit(cell as u32)).trailing_zeros().into(),
         }
     }
 

@@ -238,11 +238,11 @@ impl Symmetry for PegSolitaire {
     }
 
     fn image(&self, element: usize, at: &u64) -> u64 {
-        self.images.images(*at)[element]
+        self.images.image(element, *at)
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
-        let image = |hole: u32| self.images.images(bit(hole))[element].trailing_zeros();
+        let image = |hole: u32| self.images.image(element, bit(hole)).trailing_zeros();
         let jump = Jump::from_number(mv);
         Jump::between(image(jump.from()), image(jump.to())).number()
     }
