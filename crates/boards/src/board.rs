@@ -1,6 +1,6 @@
 //! Boards and lists of moves as text, for the games on a grid.
 
-use ludex_core::{BadText, Cell, Piece, Player, say};
+use ludex_core::{BadText, Piece, Player, say};
 
 use crate::bits::{Word, bit};
 use crate::params;
@@ -174,32 +174,6 @@ pub fn split_cell(text: &str) -> Option<((u32, u32), &str)> {
 /// The cell, as column and row from 0, that a text names.
 pub fn read_cell(text: &str) -> Option<(u32, u32)> {
     split_cell(text).filter(|(_, rest)| rest.is_empty()).map(|(cell, _)| cell)
-}
-
-/// Where a heap has more pieces than this, heaps are drawn as tiles with their sizes.
-pub const DRAWN: u64 = 40;
-
-/// The squares of a heap of pieces that all are alike, `width` to a row: first its pieces, then
-/// empty squares up to `frame` of them, and at least one. The upper left corner is at (0, `top`).
-pub fn heap(size: u64, frame: u64, width: u64, top: i32) -> Vec<Cell> {
-    if size > DRAWN {
-        return vec![heap_tile(size, top)];
-    }
-    let squares = if frame > DRAWN { size } else { frame.max(size) };
-    let piece = |i| if i < size { Piece::Neutral } else { Piece::Empty };
-    let cell = |i: u64| Cell::new(2 * (i % width) as i32, top + 2 * (i / width) as i32, piece(i));
-    (0..squares.max(1)).map(cell).collect()
-}
-
-/// A heap as a tile with its size.
-pub fn heap_tile(size: u64, top: i32) -> Cell {
-    Cell::new(0, top, Piece::Tile(size.to_string()))
-}
-
-/// The square to touch in a heap of `size` pieces in order to take `count` of them: the first of
-/// the last `count`. None in a heap that is drawn as a tile.
-pub fn heap_touch(size: u64, count: u64) -> Option<usize> {
-    (size <= DRAWN).then(|| (size - count) as usize)
 }
 
 /// The moves of a list of numbers, or `None` if the text is something else: one digit a move when

@@ -70,6 +70,11 @@ pub fn split_misere(params: &str) -> (&str, bool) {
     }
 }
 
+/// What says in a spec that play is misère, if it is: the inverse of [`split_misere`].
+pub fn misere(is_misere: bool) -> &'static str {
+    if is_misere { ",misere" } else { "" }
+}
+
 /// A decimal number of digits only.
 pub fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?

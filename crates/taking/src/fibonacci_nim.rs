@@ -24,7 +24,7 @@ use ludex_core::{
     Symmetry, Text, Touch, View, capabilities, say,
 };
 
-use ludex_boards::{board, params};
+use ludex_boards::{heaps, params};
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -184,9 +184,9 @@ impl Notation for FibonacciNim {
 impl View for FibonacciNim {
     fn picture(&self, at: &Pair) -> Picture<u64> {
         let (left, most) = (u64::from(at.left), at.most);
-        let cells = |mv: u64| board::heap_touch(left, mv).into_iter().collect();
+        let cells = |mv: u64| heaps::touch(left, mv).into_iter().collect();
         Picture {
-            cells: board::heap(left, self.matches.into(), 10, 0),
+            cells: heaps::heap(left, self.matches.into(), 10, 0),
             labels: Vec::new(),
             touches: (1..=u64::from(most)).map(|mv| Touch { mv, cells: cells(mv) }).collect(),
             caption: (left > 0).then(|| {

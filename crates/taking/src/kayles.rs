@@ -16,11 +16,12 @@
 
 use ludex_core::numbers::grouped_twice;
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, Picture, Piece, Player,
-    Seats, Status, SumOfGames, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Cell, Game, MoveNumber, Notation, Outcome, Picture, Piece, Player, Seats,
+    Status, SumOfGames, Symmetry, Text, Touch, View, capabilities, say,
 };
 
-use ludex_boards::{board, params};
+use ludex_boards::heaps::{self, Heaps};
+use ludex_boards::params;
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -172,7 +173,7 @@ impl SumOfGames for Kayles {
 }
 
 fn write(rows: &[u64]) -> String {
-    if rows.is_empty() { "0".into() } else { rows.iter().map(u64::to_string).collect::<Vec<_>>().join(",") }
+    if rows.is_empty() { "0".into() } else { heaps::write(rows) }
 }
 
 /// The lengths that a text gives, in any order.
@@ -182,8 +183,7 @@ fn read(text: &str) -> Option<Vec<u64>> {
 
 impl Notation for Kayles {
     fn spec(&self) -> String {
-        let suffix = if self.misere { ",misere" } else { "" };
-        format!("{}:{}{suffix}", ABOUT.name, write(&self.start))
+        format!("{}:{}{}", ABOUT.name, write(&self.start), params::misere(self.misere))
     }
 
     fn position_text(&self, at: &Box<[u64]>) -> String {
@@ -239,18 +239,7 @@ impl Notation for Kayles {
 /// A line for each row of pins; one touch knocks down a pin, two touches two pins.
 impl View for Kayles {
     fn picture(&self, at: &Box<[u64]>) -> Picture<Strike> {
-        let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };
-        let mut firsts = Vec::new();
-        let drawn = at.iter().all(|&length| length <= board::DRAWN);
-        for (line, &length) in (0..).zip(at) {
-            firsts.push(picture.cells.len());
-            picture.labels.push(Label { x: -2, y: 2 * line, text: (line + 1).to_string() });
-            if drawn {
-                picture.cells.extend(board::heap(length, length, board::DRAWN, 2 * line));
-            } else {
-                picture.cells.push(board::heap_tile(length, 2 * line));
-            }
-        }
+        let Heaps { mut picture, firsts, drawn } = Heaps::new(at, at);
         if at.is_empty() {
             picture.cells.push(Cell::new(0, 0, Piece::Empty));
         }

@@ -18,11 +18,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::numbers::grouped_twice;
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome, Picture,
+    About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, MoveTable, Notation, Outcome, Picture,
     Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
 };
 
-use ludex_boards::{board, params};
+use ludex_boards::heaps::{Heaps, touch, write};
+use ludex_boards::{params, ternary};
 
 /// The description of the game.
 pub const ABOUT: About = About {
@@ -197,15 +198,9 @@ impl Symbolic for Nim {
     }
 }
 
-/// Sizes as text, separated by commas.
-fn write(heaps: &[u64]) -> String {
-    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-}
-
 impl Notation for Nim {
     fn spec(&self) -> String {
-        let suffix = if self.misere { ",misere" } else { "" };
-        format!("{}:{}{suffix}", ABOUT.name, write(&self.start))
+        format!("{}:{}{}", ABOUT.name, write(&self.start), params::misere(self.misere))
     }
 
     fn position_text(&self, at: &Box<[u64]>) -> String {
@@ -271,24 +266,11 @@ impl Notation for Nim {
 /// moves there are no touches.
 impl View for Nim {
     fn picture(&self, at: &Box<[u64]>) -> Picture<u64> {
-        let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };
-        let mut firsts = Vec::new();
-        let drawn = at.iter().all(|&size| size <= board::DRAWN);
-        for (row, (&size, &frame)) in (0..).zip(at.iter().zip(&self.start)) {
-            firsts.push(picture.cells.len());
-            if drawn {
-                picture.cells.extend(board::heap(size, frame, board::DRAWN, 2 * row));
-            } else {
-                picture.cells.push(board::heap_tile(size, 2 * row));
-            }
-            picture.labels.push(Label { x: -2, y: 2 * row, text: (row + 1).to_string() });
-        }
+        let Heaps { mut picture, firsts, drawn } = Heaps::new(at, &self.start);
         if self.unlisted(at).is_none() {
-            let cell = |Take { heap, count }: Take| {
-                board::heap_touch(at[heap], count).filter(|_| drawn).map(|i| firsts[heap] + i)
-            };
-            let touch = |(mv, take)| Touch { mv, cells: cell(take).into_iter().collect() };
-            picture.touches = (0..).zip(Self::moves(at)).map(touch).collect();
+            let cell = |Take { heap, count }: Take| touch(at[heap], count).filter(|_| drawn).map(|i| firsts[heap] + i);
+            let touched = |(mv, take)| Touch { mv, cells: cell(take).into_iter().collect() };
+            picture.touches = (0..).zip(Self::moves(at)).map(touched).collect();
         }
         picture.caption = self.misere.then_some(Text::fixed(
             "misère: the player who takes the last object loses",
@@ -301,8 +283,7 @@ impl View for Nim {
 /// A digit for each heap, in the base of the numbers that it can hold.
 impl Key for Nim {
     fn key_bits(&self) -> Option<u32> {
-        let positions = self.start.iter().try_fold(1u128, |product, &heap| product.checked_mul(u128::from(heap) + 1));
-        positions.map(|positions| u128::BITS - (positions - 1).leading_zeros())
+        self.reached_from(&self.start).map(ternary::bits_below)
     }
 
     fn key(&self, at: &Box<[u64]>) -> u128 {
