@@ -18,9 +18,46 @@ use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Foreseen,
     Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
-    Picture, Piece, Placement, Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status,
-    SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    Picture, Piece, Placement, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status, SumOfGames,
+    Symbolic, Symmetry, Text, Unmove, View,
 };
+
+/// A game with all capabilities, some of which may be there in name only, as an
+/// [`AnyGame`] has them.
+pub trait Playable:
+    Notation
+    + View
+    + Symmetry
+    + Placement
+    + Symbolic
+    + Key
+    + Ranking
+    + Unmove
+    + SumOfGames
+    + LowerBound
+    + Foresight
+    + Legality
+    + Evaluate
+{
+}
+
+impl<
+    G: Notation
+        + View
+        + Symmetry
+        + Placement
+        + Symbolic
+        + Key
+        + Ranking
+        + Unmove
+        + SumOfGames
+        + LowerBound
+        + Foresight
+        + Legality
+        + Evaluate,
+> Playable for G
+{
+}
 
 /// A game whose positions are words of one kind.
 pub type DynGame<W> = Arc<dyn Playable<Position = W, Move = u64, Evaluation = AnyEvaluation> + Send + Sync>;

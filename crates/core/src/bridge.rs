@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::packed::{OwnMoves, as_following, as_positions, moves_of, numbers_of, pack_all, unpack_all};
+use crate::packed::{OwnMoves, as_following, as_positions, from_numbers, numbers_of, pack_all, unpack_all};
 use crate::{
     AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Foreseen,
     Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
@@ -124,7 +124,7 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         if self.0.together() > 1
             && let Some(next) = as_positions(next)
         {
-            return self.0.play_all(&at, &moves_of(moves), next);
+            return self.0.play_all(&at, &from_numbers(moves), next);
         }
         next.reserve(moves.len());
         for &mv in moves {

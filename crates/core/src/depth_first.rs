@@ -14,7 +14,7 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 
-use crate::{Game, GameError, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, owned_bytes};
+use crate::{Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, owned_bytes};
 
 /// How the value of a position comes from those of its successors.
 pub trait Rule<G: Game> {
@@ -79,52 +79,6 @@ impl<P: Eq + std::hash::Hash, V: Copy> ValueMap<P, V> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()
-    }
-}
-
-/// Why a computation ended without its answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// The game is not what the engine is made for, or its rules are at fault.
-    Game(GameError),
-    /// A budget ran out, or the caller cancelled.
-    Stop(Stop),
-    /// What was found could not be kept: why, in a sentence.
-    Store(crate::Text),
-    /// A player cannot go on, and has lost its game.
-    Forfeit(crate::Forfeit),
-}
-
-impl Halt {
-    /// The sentence for a reader.
-    #[must_use]
-    pub fn text(&self) -> crate::Text {
-        match self {
-            Self::Game(error) => error.text(),
-            Self::Stop(stop) => stop.text(),
-            Self::Store(text) => text.clone(),
-            Self::Forfeit(forfeit) => forfeit.what.clone(),
-        }
-    }
-}
-
-impl std::fmt::Display for Halt {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.text().en)
-    }
-}
-
-impl std::error::Error for Halt {}
-
-impl From<GameError> for Halt {
-    fn from(error: GameError) -> Self {
-        Self::Game(error)
-    }
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
     }
 }
 

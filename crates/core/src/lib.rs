@@ -26,6 +26,7 @@
 //!
 //! This crate has no input or output, no threads and no clock.
 
+mod about;
 mod any_game;
 mod bare;
 mod bridge;
@@ -38,6 +39,7 @@ mod evaluate;
 mod footprint;
 mod foresight;
 mod game;
+mod halt;
 mod key;
 mod legality;
 mod lower_bound;
@@ -52,7 +54,6 @@ mod placement;
 mod player;
 mod playout;
 mod ranking;
-mod registry;
 mod rules_alone;
 mod seeds;
 mod setting;
@@ -68,17 +69,19 @@ mod verdict;
 mod view;
 mod weights;
 
-pub use any_game::{AnyGame, DynGame, word};
+pub use about::About;
+pub use any_game::{AnyGame, DynGame, Playable, word};
 pub use bare::Bare;
 pub use bridge::dyn_game;
 pub use capabilities::{AnyEvaluate, AnyEvaluation, Capabilities};
 pub use chairs::expand_checked;
-pub use depth_first::{Halt, Rule, ValueMap, depth_first};
+pub use depth_first::{Rule, ValueMap, depth_first};
 pub use diagnostic::{Diagnostic, Span};
 pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use footprint::owned_bytes;
 pub use foresight::{Foreseen, Foresight, Sight};
 pub use game::{Following, Game, GameError, Seats, Status};
+pub use halt::Halt;
 pub use key::Key;
 pub use legality::{Condition, Factor, Formula, Legality};
 pub use lower_bound::LowerBound;
@@ -94,7 +97,6 @@ pub use ranking::Ranking;
 pub use sum_of_games::SumOfGames;
 pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_contents};
 
-pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
 pub use seeds::{Generator, derive_seed, generator, split_mix};
 pub use setting::Setting;

@@ -225,7 +225,7 @@ pub(crate) fn numbers_of<M: MoveNumber>(moves: Vec<M>) -> Vec<u64> {
 }
 
 /// The moves of numbers.
-pub(crate) fn moves_of<M: MoveNumber>(numbers: &[u64]) -> Vec<M> {
+pub(crate) fn from_numbers<M: MoveNumber>(numbers: &[u64]) -> Vec<M> {
     numbers.iter().map(|&number| M::from_number(number)).collect()
 }
 

@@ -19,13 +19,10 @@ mod numbering;
 mod packing;
 mod picture;
 
-use std::borrow::Cow;
-use std::hash::{Hash, Hasher};
-
 use cozy_chess::{Board, Color, Piece};
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError, Legality, Notation,
-    Outcome, Packed, Picture, Player, Side, Status, Text, View, Wide, capabilities,
+    Outcome, Picture, Player, Side, Status, Text, View, capabilities,
 };
 
 pub use ending::Ending;
@@ -62,44 +59,6 @@ pub const ABOUT: About = About {
          K est le roi, Q la dame, R la tour, B le fou, N le cavalier",
     ),
 };
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        self.word() == other.word()
-    }
-}
-
-impl Eq for Position {}
-
-impl PartialOrd for Position {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Position {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.word().cmp(&other.word())
-    }
-}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.word().hash(state);
-    }
-}
-
-impl Packed for Position {
-    type Word = Wide;
-
-    fn packed(self) -> Wide {
-        self.word()
-    }
-
-    fn unpacked(word: &Wide) -> Cow<'_, Self> {
-        Cow::Owned(Self::of_word(word))
-    }
-}
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,7 +4,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludex::matches::{self, play};
 use ludex::players::{ExactValues, PlayerResources, PlayerSpec};
-use ludex::prelude::*;
 use ludex::processes::Processes;
 use ludex::records::Record;
 use ludex::{Outcome, Player, Text, ranges, solving};

@@ -13,10 +13,13 @@
 //! A right that nobody can use makes no other position: a pawn is marked only where it can be
 //! taken.
 
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, CastleRights, Color, File, Move, Piece, Rank, Square, get_pawn_attacks,
 };
-use ludex_core::Wide;
+use ludex_core::{Packed, Wide};
 
 /// A position of chess. The clocks of its board mean nothing.
 #[derive(Clone, Debug)]
@@ -78,6 +81,44 @@ impl Position {
     /// The position of a word.
     pub(super) fn of_word(&[p3, p2, p1, p0]: &Wide) -> Self {
         Self::of_planes([p0, p1, p2, p3])
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.word() == other.word()
+    }
+}
+
+impl Eq for Position {}
+
+impl PartialOrd for Position {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Position {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.word().cmp(&other.word())
+    }
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.word().hash(state);
+    }
+}
+
+impl Packed for Position {
+    type Word = Wide;
+
+    fn packed(self) -> Wide {
+        self.word()
+    }
+
+    fn unpacked(word: &Wide) -> Cow<'_, Self> {
+        Cow::Owned(Self::of_word(word))
     }
 }
 

@@ -12,6 +12,9 @@ pub(crate) const CELLS: usize = 4;
 /// 1 and 2 are stones of the first and the second player, 0 is an empty cell.
 pub(crate) type Cells = [u32; CELLS];
 
+/// A tier, and a number in it.
+type Rank = (u32, u64);
+
 /// The rules, one by one.
 pub(crate) struct Row {
     pub(crate) expand: fn(&Cells, &mut Vec<usize>) -> Status,
@@ -43,8 +46,8 @@ pub(crate) struct Row {
     pub(crate) evaluation: fn(&str) -> Result<(), BadText>,
     pub(crate) evaluate: fn(&Cells) -> i32,
     pub(crate) tier_len: fn(u32) -> u64,
-    pub(crate) rank: fn(&Cells) -> (u32, u64),
-    pub(crate) rank_all: fn(&Row, &[Cells], &mut Vec<(u32, u64)>),
+    pub(crate) rank: fn(&Cells) -> Rank,
+    pub(crate) rank_all: fn(&Row, &[Cells], &mut Vec<Rank>),
     pub(crate) unrank: fn(u32, u64) -> Option<Cells>,
     pub(crate) unmove: fn(&Cells, &mut Vec<Cells>),
     pub(crate) parts: fn(&Cells) -> Option<Vec<Cells>>,

@@ -1,9 +1,6 @@
 //! A game's description of itself.
 
-use crate::{
-    Evaluate, Foresight, Key, Legality, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Text,
-    Unmove, View,
-};
+use crate::Text;
 
 /// The name, parameters, title and rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,41 +35,4 @@ impl About {
     pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         std::iter::once(self.name).chain(self.other_names().map(|(name, _)| name))
     }
-}
-
-/// A game with all capabilities, some of which may be there in name only, as an
-/// [`AnyGame`](crate::AnyGame) has them.
-pub trait Playable:
-    Notation
-    + View
-    + Symmetry
-    + Placement
-    + Symbolic
-    + Key
-    + Ranking
-    + Unmove
-    + SumOfGames
-    + LowerBound
-    + Foresight
-    + Legality
-    + Evaluate
-{
-}
-
-impl<
-    G: Notation
-        + View
-        + Symmetry
-        + Placement
-        + Symbolic
-        + Key
-        + Ranking
-        + Unmove
-        + SumOfGames
-        + LowerBound
-        + Foresight
-        + Legality
-        + Evaluate,
-> Playable for G
-{
 }
