@@ -25,7 +25,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetry, Text, derive_seed, generator};
+use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetry, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::derive::clone_and_debug;
@@ -209,9 +209,7 @@ impl<G: Symmetry> Learner<G> for Afterstates<G> {
         opponent: &mut Opponent<'_, G>,
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
-        let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
-        let seed = derive_seed(self.seed, 2 * self.episodes + 1);
-        let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
+        let (frame, mut random) = Frame::new((game, from), (self.seed, self.episodes), self.settings.longest);
         let epsilon = self.settings.epsilon.at(self.episodes);
         let decide = |at: &G::Position, moves: &[G::Move], _made: u32| {
             let (mv, exploring) = epsilon_greedy(&self.rate(game, at, moves), epsilon, &mut random);

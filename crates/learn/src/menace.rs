@@ -23,7 +23,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, Value, derive_seed, generator};
+use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, Value};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -167,9 +167,7 @@ impl<G: Symmetry> Learner<G> for Menace<G> {
         opponent: &mut Opponent<'_, G>,
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
-        let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
-        let seed = derive_seed(self.seed, 2 * self.episodes + 1);
-        let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
+        let (frame, mut random) = Frame::new((game, from), (self.seed, self.episodes), self.settings.longest);
         let Self { boxes, lists, orbits, settings, .. } = self;
         let mut keys = Vec::new();
         let decide = |at: &G::Position, moves: &[G::Move], made: u32| {

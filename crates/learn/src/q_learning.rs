@@ -28,7 +28,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, derive_seed, generator};
+use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -171,9 +171,7 @@ impl<G: Symmetry> Learner<G> for QLearning<G> {
         opponent: &mut Opponent<'_, G>,
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
-        let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
-        let seed = derive_seed(self.seed, 2 * self.episodes + 1);
-        let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
+        let (frame, mut random) = Frame::new((game, from), (self.seed, self.episodes), self.settings.longest);
         let epsilon = self.settings.epsilon.at(self.episodes);
         let Self { table, lists, orbits, settings, .. } = self;
         let mut keys = Vec::new();

@@ -1,6 +1,6 @@
 //! One game that a learner plays, move by move, for it to think over afterwards.
 
-use ludex_core::{Game, Observer, Outcome, Player, Seats, Status, expand_checked};
+use ludex_core::{Game, Generator, Observer, Outcome, Player, Seats, Status, derive_seed, expand_checked, generator};
 
 use crate::error::LearnError;
 use crate::knowledge::Opponent;
@@ -50,17 +50,27 @@ pub(crate) struct Trace<G: Game> {
 
 /// The frame of a learning game.
 pub(crate) struct Frame<'f, G: Game> {
-    pub(crate) game: &'f G,
-    pub(crate) from: &'f G::Position,
+    game: &'f G,
+    from: &'f G::Position,
     /// The number of the episode.
-    pub(crate) episode: u64,
+    episode: u64,
     /// What the opponent's chances come from.
-    pub(crate) seed: u64,
+    seed: u64,
     /// The greatest number of plies.
-    pub(crate) longest: u32,
+    longest: u32,
 }
 
-impl<G: Game> Frame<'_, G> {
+impl<'f, G: Game> Frame<'f, G> {
+    /// That of an episode of a learner with a seed, and what the learner's own chances come from.
+    pub(crate) fn new(
+        (game, from): (&'f G, &'f G::Position),
+        (seed, episode): (u64, u64),
+        longest: u32,
+    ) -> (Self, Generator) {
+        let frame = Self { game, from, episode, seed: derive_seed(seed, 2 * episode + 1), longest };
+        (frame, generator(derive_seed(seed, 2 * episode)))
+    }
+
     /// Plays the game; `decide` gives the learner's decision from the position, its moves and the
     /// number of moves that the player in this chair has made before, or nothing if it gives up.
     pub(crate) fn play(
