@@ -11,8 +11,8 @@
 //! those are seen that have only kings, or kings and one bishop or knight.
 
 mod ending;
+mod evaluation;
 mod fen;
-mod look;
 mod men;
 mod moves;
 mod numbering;
@@ -26,7 +26,7 @@ use ludex_core::{
 };
 
 pub use ending::Ending;
-pub use look::Look;
+pub use evaluation::Evaluation;
 pub use men::Men;
 pub use packing::Position;
 
@@ -152,22 +152,22 @@ impl Legality for Chess {
 }
 
 impl Evaluate for Chess {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        look::LOOKS
+        evaluation::EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        Look::read(text)
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        Evaluation::read(text)
     }
 
-    fn evaluate(&self, by: &Look, at: &Position) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Position) -> i32 {
         by.value(&at.0)
     }
 
     fn promise(&self, at: &Position, mv: u64) -> i32 {
-        look::promise(&at.0, moves::of_number(mv))
+        evaluation::promise(&at.0, moves::of_number(mv))
     }
 }
 

@@ -25,7 +25,7 @@ use ludex_core::{
     Text, Unmove, capabilities, say,
 };
 
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 pub use field::Field;
 use field::{MOST_CELLS, Side};
 use ludex_boards::bits::{Images, bit, ones};

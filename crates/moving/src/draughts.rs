@@ -41,7 +41,7 @@ use ludex_core::{
 };
 
 use captures::Army;
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 use field::{Field, Squares, WAYS};
 use ludex_boards::bits::ones;
 use ludex_boards::params;

@@ -19,7 +19,7 @@ use ludex_core::{
     About, AnyGame, BadText, Capabilities, Game, Key, Outcome, Player, Status, Symmetry, Text, Wide, capabilities, say,
 };
 
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 use ludex_boards::bits::ones;
 use ludex_boards::hexagons::Hexagons;
 use ludex_boards::params;

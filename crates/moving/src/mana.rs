@@ -17,7 +17,7 @@ use ludex_core::{
     say,
 };
 
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 use ludex_boards::bits::{bit, ones};
 use ludex_boards::params;
 pub use men::Men;

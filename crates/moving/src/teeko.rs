@@ -172,7 +172,7 @@ pub struct Teeko {
     shapes: Vec<Shape>,
     /// For each cell, the cells beside it.
     beside: [u32; CELLS as usize],
-    looks: evaluate::Stones<u32>,
+    evaluations: evaluate::Stones<u32>,
     numbering: Numbering,
     tiers: [Tier; 2 * PIECES as usize + 1],
 }
@@ -209,7 +209,7 @@ impl Teeko {
         let shapes: Vec<Shape> = lines.into_iter().chain(squares.map(Shape::square)).collect();
         Self {
             advanced,
-            looks: evaluate::Stones::new(PIECES, shapes.iter().flat_map(Shape::all).collect()),
+            evaluations: evaluate::Stones::new(PIECES, shapes.iter().flat_map(Shape::all).collect()),
             shapes,
             beside: std::array::from_fn(|a| (0..CELLS).filter(|&b| near(a as u32, b)).map(|b| 1 << b).sum()),
             tiers: std::array::from_fn(|pieces| Tier::new(pieces, &numbering)),
@@ -375,18 +375,18 @@ impl Key for Teeko {
 
 /// The lines of the evaluations are the goals.
 impl Evaluate for Teeko {
-    type Evaluation = evaluate::Look<u32>;
+    type Evaluation = evaluate::Evaluation<u32>;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        evaluate::LOOKS
+        evaluate::EVALUATIONS
     }
 
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
-        self.looks.read(text, EVALUATION_BOUND)
+        self.evaluations.read(text, EVALUATION_BOUND)
     }
 
     fn evaluate(&self, by: &Self::Evaluation, at: &Pieces) -> i32 {
-        self.looks.difference(by, at.mine(), at.theirs())
+        self.evaluations.difference(by, at.mine(), at.theirs())
     }
 
     fn unit(&self, by: &Self::Evaluation) -> i32 {
@@ -396,8 +396,8 @@ impl Evaluate for Teeko {
     /// The goals through the cell that is entered, less those through the cell that is left.
     fn promise(&self, _at: &Pieces, mv: u64) -> i32 {
         match Step::from_number(mv) {
-            Step::Put(cell) => self.looks.cell(cell.into()),
-            Step::Go(from, to) => self.looks.cell(to.into()) - self.looks.cell(from.into()),
+            Step::Put(cell) => self.evaluations.cell(cell.into()),
+            Step::Go(from, to) => self.evaluations.cell(to.into()) - self.evaluations.cell(from.into()),
         }
     }
 }

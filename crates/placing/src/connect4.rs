@@ -102,7 +102,7 @@ pub struct Connect4<W> {
     /// For 1, 2, 4 … rows, the bits that have a bit of their own column that many rows above them.
     below: Vec<W>,
     lines: Lines<W>,
-    looks: Stones<W>,
+    evaluations: Stones<W>,
 }
 
 impl<W: Word> Connect4<W> {
@@ -125,7 +125,7 @@ impl<W: Word> Connect4<W> {
             bottom,
             top: bottom << rows as usize,
             below: doublings.map(|reach: u32| (bottom << (stride - reach) as usize) - bottom).collect(),
-            looks: Stones::new(length, lines.all()),
+            evaluations: Stones::new(length, lines.all()),
             lines,
         }
     }
@@ -362,19 +362,19 @@ impl<W: Word> Unmove for Connect4<W> {
 }
 
 impl<W: Word> Evaluate for Connect4<W> {
-    type Evaluation = evaluate::Look<W>;
+    type Evaluation = evaluate::Evaluation<W>;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        evaluate::LOOKS
+        evaluate::EVALUATIONS
     }
 
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
-        self.looks.read(text, EVALUATION_BOUND)
+        self.evaluations.read(text, EVALUATION_BOUND)
     }
 
     fn evaluate(&self, by: &Self::Evaluation, at: &Columns<W>) -> i32 {
         let parts = self.parts(*at);
-        let for_mover = self.looks.difference(by, parts.mover, parts.opponent);
+        let for_mover = self.evaluations.difference(by, parts.mover, parts.opponent);
         if parts.player() == Player::First { for_mover } else { -for_mover }
     }
 
@@ -384,7 +384,7 @@ impl<W: Word> Evaluate for Connect4<W> {
 
     /// The lines through the cell.
     fn promise(&self, at: &Columns<W>, mv: u64) -> i32 {
-        self.looks.cell((self.parts(*at).heads & self.column(mv as u32)).trailing_zeros())
+        self.evaluations.cell((self.parts(*at).heads & self.column(mv as u32)).trailing_zeros())
     }
 }
 

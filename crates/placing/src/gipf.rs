@@ -27,7 +27,7 @@ mod variant;
 
 use ludex_core::{About, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities};
 
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 use grid::{Grid, Push};
 use ludex_boards::bits::ones;
 use moves::Move;

@@ -38,7 +38,7 @@ use ludex_core::{
     Shape, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 use ludex_boards::bits::{Images, bit, ones, rectangle_symmetries};
 use ludex_boards::{board, params, ternary};
 use notation::{LETTERS, letter};

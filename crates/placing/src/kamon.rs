@@ -21,7 +21,7 @@ use ludex_core::{
     About, AnyGame, BadText, Capabilities, Game, GameError, Key, Outcome, Player, Status, Symmetry, Text, capabilities,
 };
 
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 use foresight::Lookout;
 pub use layout::Layout;
 use ludex_boards::bits::ones;

@@ -76,7 +76,7 @@ pub struct Mnk<W> {
     length: u32,
     board: W,
     lines: Lines<W>,
-    looks: evaluate::Stones<W>,
+    evaluations: evaluate::Stones<W>,
     images: Images<W, 8>,
     spec: String,
 }
@@ -100,7 +100,7 @@ impl<W: Word> Mnk<W> {
             rows,
             length,
             board: W::max_value() >> (W::BITS - cells) as usize,
-            looks: evaluate::Stones::new(length, lines.all()),
+            evaluations: evaluate::Stones::new(length, lines.all()),
             lines,
             images: Images::new(&rectangle_symmetries(columns, rows)),
             spec,
@@ -343,18 +343,18 @@ impl<W: Word> Unmove for Mnk<W> {
 }
 
 impl<W: Word> Evaluate for Mnk<W> {
-    type Evaluation = evaluate::Look<W>;
+    type Evaluation = evaluate::Evaluation<W>;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        evaluate::LOOKS
+        evaluate::EVALUATIONS
     }
 
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
-        self.looks.read(text, EVALUATION_BOUND)
+        self.evaluations.read(text, EVALUATION_BOUND)
     }
 
     fn evaluate(&self, by: &Self::Evaluation, at: &Stones<W>) -> i32 {
-        self.looks.difference(by, at.first, at.second)
+        self.evaluations.difference(by, at.first, at.second)
     }
 
     fn unit(&self, by: &Self::Evaluation) -> i32 {
@@ -363,7 +363,7 @@ impl<W: Word> Evaluate for Mnk<W> {
 
     /// The lines through the cell.
     fn promise(&self, _at: &Stones<W>, mv: u64) -> i32 {
-        self.looks.cell(mv as u32)
+        self.evaluations.cell(mv as u32)
     }
 }
 

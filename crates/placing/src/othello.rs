@@ -29,7 +29,7 @@ use ludex_core::{
 };
 
 use evaluation::Cells;
-pub use evaluation::Look;
+pub use evaluation::Evaluation;
 use ludex_boards::bits::{Images, Word, bit, ones, rectangle_symmetries};
 use ludex_boards::{board, params, ternary};
 

@@ -7,10 +7,10 @@ mod stones;
 mod weights;
 
 pub use lines::LineCounts;
-pub use stones::Look;
+pub use stones::Evaluation;
 pub use weights::Weights;
 
-pub use stones::{LOOKS, Stones};
+pub use stones::{EVALUATIONS, Stones};
 
 use ludex_core::{BadText, EvaluationAbout, Text, say};
 

@@ -9,21 +9,21 @@ use super::{CELLS, LINES, no_arguments, unknown};
 use crate::bits::Word;
 
 /// What there is, the usual one first.
-pub const LOOKS: &[EvaluationAbout] = &[LINES, CELLS];
+pub const EVALUATIONS: &[EvaluationAbout] = &[LINES, CELLS];
 
 /// The list that `lines` alone means.
 const USUAL: &str = "w2";
 
 /// An evaluation of a game in which lines of stones win.
 #[derive(Clone, Debug)]
-pub enum Look<W> {
+pub enum Evaluation<W> {
     /// Cells count their lines.
     Cells,
     /// Lines count by their stones.
     Lines(LineCounts<W>),
 }
 
-impl<W: Word> Look<W> {
+impl<W: Word> Evaluation<W> {
     /// How many of its units are one point.
     pub fn unit(&self) -> i32 {
         match self {
@@ -51,23 +51,23 @@ impl<W: Word> Stones<W> {
     ///
     /// # Errors
     /// No such evaluation, weights that are none, or values that could pass `bound`.
-    pub fn read(&self, text: &str, bound: i32) -> Result<Look<W>, BadText> {
+    pub fn read(&self, text: &str, bound: i32) -> Result<Evaluation<W>, BadText> {
         match split_name(text) {
-            ("cells", None) => Ok(Look::Cells),
+            ("cells", None) => Ok(Evaluation::Cells),
             ("cells", Some(_)) => Err(no_arguments(text, "cells")),
             ("lines", list) => {
                 let weights = Weights::read(list.unwrap_or(USUAL), self.length, self.lines.len(), bound)?;
-                Ok(Look::Lines(LineCounts::new(&self.lines, weights)))
+                Ok(Evaluation::Lines(LineCounts::new(&self.lines, weights)))
             }
-            _ => Err(unknown(text, LOOKS)),
+            _ => Err(unknown(text, EVALUATIONS)),
         }
     }
 
     /// The evaluation of `own`, less that of `other`.
-    pub fn difference(&self, by: &Look<W>, own: W, other: W) -> i32 {
+    pub fn difference(&self, by: &Evaluation<W>, own: W, other: W) -> i32 {
         match by {
-            Look::Cells => self.cells.difference(own, other),
-            Look::Lines(lines) => lines.difference(own, other),
+            Evaluation::Cells => self.cells.difference(own, other),
+            Evaluation::Lines(lines) => lines.difference(own, other),
         }
     }
 

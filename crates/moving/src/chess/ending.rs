@@ -27,7 +27,7 @@ pub(super) use text::read;
 
 use super::men::{Kind, Man, Men, in_check, king, occupied};
 use super::numbering::Kings;
-use super::{ABOUT, Look, look, moves, player};
+use super::{ABOUT, Evaluation, evaluation, moves, player};
 use class::{Class, Classes};
 
 /// The rules for one ending.
@@ -153,22 +153,22 @@ impl Capabilities for Ending {
 }
 
 impl Evaluate for Ending {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        look::LOOKS
+        evaluation::EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        Look::read(text)
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        Evaluation::read(text)
     }
 
-    fn evaluate(&self, by: &Look, at: &Men) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Men) -> i32 {
         if at.is_setting_up() { 0 } else { by.value(&at.board()) }
     }
 
     fn promise(&self, at: &Men, mv: u64) -> i32 {
-        if at.is_setting_up() { 0 } else { look::promise(&at.board(), moves::of_number(mv)) }
+        if at.is_setting_up() { 0 } else { evaluation::promise(&at.board(), moves::of_number(mv)) }
     }
 }
 

@@ -8,14 +8,14 @@ use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// The rows of supports and of the ball, and supports that wait on the goal row.
     Advance,
     /// The row of the ball alone.
     Ball,
 }
 
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "advance",
         what: Text::fixed(
@@ -44,11 +44,11 @@ impl Diaballik {
         (if player == Player::First { row } else { self.rows - 1 - row }) as i32
     }
 
-    fn looks(&self, by: Look, player: Player, side: Side) -> i32 {
+    fn of_side(&self, by: Evaluation, player: Player, side: Side) -> i32 {
         let ball = self.ahead(player, side.ball);
         match by {
-            Look::Ball => ball,
-            Look::Advance => {
+            Evaluation::Ball => ball,
+            Evaluation::Advance => {
                 let waiting = (side.supports & self.goal(player)).count_ones() as i32;
                 let rows: i32 = ones(side.supports).map(|cell| self.ahead(player, cell)).sum();
                 rows + BALL * ball + WAITING * waiting
@@ -58,26 +58,26 @@ impl Diaballik {
 }
 
 impl Evaluate for Diaballik {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[Look::Advance, Look::Ball])
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[Evaluation::Advance, Evaluation::Ball])
     }
 
-    fn evaluate(&self, by: &Look, at: &Field) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Field) -> i32 {
         let [first, second] = at.sides();
-        self.looks(*by, Player::First, first) - self.looks(*by, Player::Second, second)
+        self.of_side(*by, Player::First, first) - self.of_side(*by, Player::Second, second)
     }
 
     /// Turns that win, then those that bring the ball and supports ahead.
     fn promise(&self, at: &Field, mv: u64) -> i32 {
         let (player, side) = (at.mover(), Side::from_number(mv));
         let won = self.goal(player) & bit::<u64>(side.ball) != 0;
-        1_000 * i32::from(won) + self.looks(Look::Advance, player, side)
+        1_000 * i32::from(won) + self.of_side(Evaluation::Advance, player, side)
     }
 }
 
@@ -92,10 +92,10 @@ mod tests {
     fn what_it_looks_at() {
         let game = Diaballik::new(5, 5, 5, USUAL);
         let look = |by, text: &str| game.evaluate(&by, &game.read_position(text).unwrap());
-        assert_eq!(look(Look::Advance, "ooOoo/...../...../...../xxXxx_x"), 0);
-        assert_eq!(look(Look::Ball, "ooOoo/...../...../..X../xx.xx_x"), 1);
-        assert_eq!(look(Look::Advance, "ooOo./....o/...../..X../xx.xx_o"), 1 + 4 - 1);
-        assert_eq!(look(Look::Advance, "ooOox/....o/...../...../xxXx._o"), 4 + 6 - 1);
+        assert_eq!(look(Evaluation::Advance, "ooOoo/...../...../...../xxXxx_x"), 0);
+        assert_eq!(look(Evaluation::Ball, "ooOoo/...../...../..X../xx.xx_x"), 1);
+        assert_eq!(look(Evaluation::Advance, "ooOo./....o/...../..X../xx.xx_o"), 1 + 4 - 1);
+        assert_eq!(look(Evaluation::Advance, "ooOox/....o/...../...../xxXx._o"), 4 + 6 - 1);
         assert!(told(game.evaluation("ball=2"))[0].contains("no arguments"));
         assert!(told(game.evaluation("lines"))[1].contains("advance, ball"));
     }

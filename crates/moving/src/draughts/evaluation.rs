@@ -14,7 +14,7 @@ use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// Material, advance, the row behind, the sides.
     Shape,
     /// Men and kings.
@@ -22,7 +22,7 @@ pub enum Look {
 }
 
 /// What there is, the usual one first.
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "shape",
         what: Text::fixed(
@@ -103,23 +103,23 @@ impl<R: Room> Draughts<R> {
 }
 
 impl<R: Room> Evaluate for Draughts<R> {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[Look::Shape, Look::Material])
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[Evaluation::Shape, Evaluation::Material])
     }
 
-    fn evaluate(&self, by: &Look, at: &Men<R>) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Men<R>) -> i32 {
         match by {
-            Look::Shape => {
+            Evaluation::Shape => {
                 let settled = self.settled(at, -MOST, MOST);
                 if at.mover == Player::First { settled } else { -settled }
             }
-            Look::Material => self.material(at.first, at.kings) - self.material(at.second, at.kings),
+            Evaluation::Material => self.material(at.first, at.kings) - self.material(at.second, at.kings),
         }
     }
 
@@ -142,14 +142,14 @@ mod tests {
     fn what_it_looks_at() {
         let game = Draughts::<Wide>::new(10, 10, Rules::International);
         let look = |by, text: &str| game.evaluate(&by, &game.read_position(text).unwrap());
-        for by in [Look::Shape, Look::Material] {
+        for by in [Evaluation::Shape, Evaluation::Material] {
             assert_eq!(look(by, &game.position_text(&game.start())), 0);
         }
-        assert_eq!(look(Look::Material, "B:WK3,28:B12,13,14"), 100);
+        assert_eq!(look(Evaluation::Material, "B:WK3,28:B12,13,14"), 100);
         // White's man is taken at once, or takes first.
-        assert!(look(Look::Shape, "B:W28:B22") < 0 && look(Look::Shape, "W:W28:B22") > 0);
+        assert!(look(Evaluation::Shape, "B:W28:B22") < 0 && look(Evaluation::Shape, "W:W28:B22") > 0);
         // A man is worth more near the last row.
-        assert!(look(Look::Shape, "W:W8:B38,K1") > look(Look::Shape, "W:W28:B38,K1"));
+        assert!(look(Evaluation::Shape, "W:W8:B38,K1") > look(Evaluation::Shape, "W:W28:B38,K1"));
         assert!(told(game.evaluation("shape=3"))[0].contains("no arguments"));
         assert!(told(game.evaluation("cells"))[1].contains("shape, material"));
     }

@@ -7,14 +7,14 @@ use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// Pieces and moves.
     Reach,
     /// Pieces alone.
     Pieces,
 }
 
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "reach",
         what: Text::fixed(
@@ -32,20 +32,20 @@ const LOOKS: &[EvaluationAbout] = &[
 ];
 
 impl<W: Word> Evaluate for Dvonn<W> {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[Look::Reach, Look::Pieces])
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[Evaluation::Reach, Evaluation::Pieces])
     }
 
-    fn evaluate(&self, by: &Look, at: &Stacks<W>) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Stacks<W>) -> i32 {
         let board = self.board_of(*at);
         let of = |player| {
-            let moves = if *by == Look::Reach { 2 * self.mobility(&board, player) } else { 0 };
+            let moves = if *by == Evaluation::Reach { 2 * self.mobility(&board, player) } else { 0 };
             (board.score(player) + moves) as i32
         };
         of(Player::First) - of(Player::Second)

@@ -7,14 +7,14 @@ use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// Ronin, and moves.
     Freedom,
     /// Ronin alone.
     Ronin,
 }
 
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "freedom",
         what: Text::fixed(
@@ -34,20 +34,20 @@ const LOOKS: &[EvaluationAbout] = &[
 ];
 
 impl Evaluate for Mana {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[Look::Freedom, Look::Ronin])
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[Evaluation::Freedom, Evaluation::Ronin])
     }
 
-    fn evaluate(&self, by: &Look, at: &Men) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Men) -> i32 {
         let board = Board::unpacked(*at);
         let [first, second] = board.men.map(|men| men.count_ones() as i32);
-        if *by == Look::Ronin {
+        if *by == Evaluation::Ronin {
             return first - second;
         }
         let mut moves = Vec::new();

@@ -40,7 +40,7 @@ fn a_column_of_four_wins() {
 #[test]
 fn cells_count_their_lines() {
     let game = Connect4::<u64>::new(7, 6, 4);
-    let row = |row: u32| (0..7).map(|c| game.looks.cell(c * 7 + row)).collect::<Vec<_>>();
+    let row = |row: u32| (0..7).map(|c| game.evaluations.cell(c * 7 + row)).collect::<Vec<_>>();
     for (bottom, values) in [[3, 4, 5, 7, 5, 4, 3], [4, 6, 8, 10, 8, 6, 4], [5, 8, 11, 13, 11, 8, 5]].iter().enumerate()
     {
         assert_eq!(row(bottom as u32), values);

@@ -8,11 +8,11 @@ use super::{Board, Gipf, Pieces};
 
 /// Whether GIPF-pieces count too.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Evaluation {
     gipfs: bool,
 }
 
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "gipfs",
         what: Text::fixed(
@@ -32,17 +32,17 @@ const LOOKS: &[EvaluationAbout] = &[
 ];
 
 impl Evaluate for Gipf {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[true, false].map(|gipfs| Look { gipfs }))
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[true, false].map(|gipfs| Evaluation { gipfs }))
     }
 
-    fn evaluate(&self, by: &Look, at: &Pieces) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Pieces) -> i32 {
         let board = Board::of(*at);
         let [white, black] = [0, 1].map(|player: usize| {
             let gipfs = (board.own[player] & board.gipf).count_ones();

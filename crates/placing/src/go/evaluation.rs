@@ -13,7 +13,7 @@ use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// Points that stones are nearer to, chains about to be captured, liberties.
     Influence,
     /// The area of a game that ends here.
@@ -21,7 +21,7 @@ pub enum Look {
 }
 
 /// What there is, the usual one first.
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "influence",
         what: Text::fixed(
@@ -81,20 +81,20 @@ impl<W: Points> Go<W> {
 }
 
 impl<W: Points> Evaluate for Go<W> {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[Look::Influence, Look::Area])
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[Evaluation::Influence, Evaluation::Area])
     }
 
-    fn evaluate(&self, by: &Look, at: &Stones<W>) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Stones<W>) -> i32 {
         match by {
-            Look::Influence => self.influence(at),
-            Look::Area => self.twice_lead(at),
+            Evaluation::Influence => self.influence(at),
+            Evaluation::Area => self.twice_lead(at),
         }
     }
 
@@ -128,12 +128,12 @@ mod tests {
     fn what_it_looks_at() {
         let game = Go::<u32>::new(5, 5, false, 0);
         let look = |by, text: &str| game.evaluate(&by, &game.read_position(text).unwrap());
-        assert_eq!(look(Look::Area, "...../...../..X../...../....._O"), 50);
-        assert_eq!(look(Look::Influence, "...../...../...../...../....._X"), 0);
-        assert!(look(Look::Influence, "...../...../..X../...../O...._X") > 0);
+        assert_eq!(look(Evaluation::Area, "...../...../..X../...../....._O"), 50);
+        assert_eq!(look(Evaluation::Influence, "...../...../...../...../....._X"), 0);
+        assert!(look(Evaluation::Influence, "...../...../..X../...../O...._X") > 0);
         // White captures the black stone at once, unless black is to move.
         let [lost, threatened] =
-            ["X", "O"].map(|mover| look(Look::Influence, &format!("XO.../...../...../...../....._{mover}")));
+            ["X", "O"].map(|mover| look(Evaluation::Influence, &format!("XO.../...../...../...../....._{mover}")));
         assert!(threatened < lost);
         assert!(told(game.evaluation("area=3"))[0].contains("no arguments"));
         assert!(told(game.evaluation("cells"))[1].contains("influence, area"));

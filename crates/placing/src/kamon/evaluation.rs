@@ -8,14 +8,14 @@ use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// How far chains reach, and the choices of the player to move.
     Chains,
     /// The choices alone.
     Choices,
 }
 
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "chains",
         what: Text::fixed(
@@ -57,20 +57,20 @@ impl Kamon {
 }
 
 impl Evaluate for Kamon {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[Look::Chains, Look::Choices])
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[Evaluation::Chains, Evaluation::Choices])
     }
 
-    fn evaluate(&self, by: &Look, at: &Stones) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Stones) -> i32 {
         let choices = self.choices(*at).count_ones() as i32;
         let choices = if at.mover() == Player::First { choices } else { -choices };
-        let [first, second] = at.sets().map(|stones| if *by == Look::Chains { self.reach(stones) } else { 0 });
+        let [first, second] = at.sets().map(|stones| if *by == Evaluation::Chains { self.reach(stones) } else { 0 });
         4 * (first * first - second * second) + choices
     }
 }

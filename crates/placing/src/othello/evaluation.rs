@@ -29,7 +29,7 @@ use ludex_boards::evaluate::named;
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// Mobility, frontier, corners, stable discs and discs.
     Phases,
     /// Discs alone.
@@ -37,7 +37,7 @@ pub enum Look {
 }
 
 /// What there is, the usual one first.
-const LOOKS: &[EvaluationAbout] = &[
+const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "phases",
         what: Text::fixed(
@@ -138,20 +138,20 @@ const C: i32 = -12;
 const STABLE: i32 = 12;
 
 impl<W: Word> Evaluate for Othello<W> {
-    type Evaluation = Look;
+    type Evaluation = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        LOOKS
+        EVALUATIONS
     }
 
-    fn evaluation(&self, text: &str) -> Result<Look, BadText> {
-        named(text, LOOKS, &[Look::Phases, Look::Discs])
+    fn evaluation(&self, text: &str) -> Result<Evaluation, BadText> {
+        named(text, EVALUATIONS, &[Evaluation::Phases, Evaluation::Discs])
     }
 
-    fn evaluate(&self, by: &Look, at: &Discs<W>) -> i32 {
+    fn evaluate(&self, by: &Evaluation, at: &Discs<W>) -> i32 {
         match by {
-            Look::Phases => self.phases(at.first, at.second),
-            Look::Discs => count(at.first) - count(at.second),
+            Evaluation::Phases => self.phases(at.first, at.second),
+            Evaluation::Discs => count(at.first) - count(at.second),
         }
     }
 
@@ -207,23 +207,23 @@ mod tests {
     #[test]
     fn what_it_looks_at() {
         let game = Othello::<u64>::new(8, 8);
-        let look = |text: &str| game.evaluate(&Look::Phases, &game.read_position(text).unwrap());
+        let look = |text: &str| game.evaluate(&Evaluation::Phases, &game.read_position(text).unwrap());
         assert_eq!(look("......../......../......../...OX.../...XO.../......../......../........_X"), 0);
         let corner = look("X......./......../......../...OX.../...XO.../......../......../........_X");
         let x = look("......../.X....../......../...OX.../...XO.../......../......../........_X");
         assert!(corner > 0 && x < 0);
-        assert_eq!(game.evaluate(&Look::Discs, &game.read_position("f5").unwrap()), 3);
+        assert_eq!(game.evaluate(&Evaluation::Discs, &game.read_position("f5").unwrap()), 3);
     }
 
     #[test]
     fn names() {
         let game = Othello::<u64>::new(8, 8);
-        assert_eq!(game.evaluation("discs"), Ok(Look::Discs));
+        assert_eq!(game.evaluation("discs"), Ok(Evaluation::Discs));
         assert!(told(game.evaluation("discs=3"))[0].contains("no arguments"));
         assert!(told(game.evaluation("cells"))[1].contains("phases, discs"));
         let turned = |at: &Discs<u64>| Discs { first: at.second, second: at.first, mover: !at.mover };
         let at = game.read_position("f5d6c3").unwrap();
         assert_eq!(at.mover, Player::Second);
-        assert_eq!(game.evaluate(&Look::Phases, &turned(&at)), -game.evaluate(&Look::Phases, &at));
+        assert_eq!(game.evaluate(&Evaluation::Phases, &turned(&at)), -game.evaluate(&Evaluation::Phases, &at));
     }
 }

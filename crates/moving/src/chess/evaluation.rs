@@ -13,7 +13,7 @@ use ludex_boards::evaluate::{no_arguments, unknown};
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Evaluation {
     /// Men and where they stand, in hundredths of a pawn.
     Squares,
     /// Men alone, with the values of a pawn, a knight, a bishop, a rook and a queen.
@@ -21,7 +21,7 @@ pub enum Look {
 }
 
 /// What there is, the usual one first.
-pub(super) const LOOKS: &[EvaluationAbout] = &[
+pub(super) const EVALUATIONS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "squares",
         what: Text::fixed(
@@ -43,14 +43,14 @@ const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
 /// Sixteen men at this weight keep within the bound.
 const GREATEST: i32 = 10_000;
 
-impl Look {
+impl Evaluation {
     pub(super) fn read(text: &str) -> Result<Self, BadText> {
         match text.split_once('=') {
             None if text == "squares" => Ok(Self::Squares),
             None if text == "material" => Ok(Self::Material(USUAL)),
             Some(("squares", _)) => Err(no_arguments(text, "squares")),
             Some(("material", weights)) => weights_of(text, weights).map(Self::Material),
-            _ => Err(unknown(text, LOOKS)),
+            _ => Err(unknown(text, EVALUATIONS)),
         }
     }
 
