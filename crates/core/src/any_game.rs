@@ -17,9 +17,9 @@ use crate::bridge::dyn_game;
 use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Foreseen,
-    Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
-    Picture, Piece, Placement, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status, SumOfGames,
-    Symbolic, Symmetry, Text, Unmove, View,
+    Foresight, Formula, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation,
+    Packed, Picture, Piece, Placement, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status,
+    SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game with all capabilities, some of which may be there in name only, as an
@@ -421,6 +421,10 @@ impl SumOfGames for AnyGame {
 impl Legality for AnyGame {
     fn condition(&self) -> Option<Condition> {
         with_game!(self, game => game.condition())
+    }
+
+    fn formulas(&self) -> Vec<Formula> {
+        with_game!(self, game => game.formulas())
     }
 }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::packed::{OwnMoves, as_following, as_positions, from_numbers, numbers_of, pack_all, unpack_all};
 use crate::{
     AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Foreseen,
-    Foresight, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed,
-    Picture, Piece, Placement, Player, PlayoutResult, Ranking, Seats, Setting, Side, Status, SumOfGames, Symbolic,
-    Symmetry, Text, Touch, Unmove, View,
+    Foresight, Formula, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation,
+    Packed, Picture, Piece, Placement, Player, PlayoutResult, Ranking, Seats, Setting, Side, Status, SumOfGames,
+    Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for callers that know its packed type.
@@ -405,6 +405,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> SumOfGames for B
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Legality for Bridge<G> {
     fn condition(&self) -> Option<Condition> {
         self.0.legality()?.condition()
+    }
+
+    fn formulas(&self) -> Vec<Formula> {
+        self.0.legality().map_or_else(Vec::new, Legality::formulas)
     }
 }
 

@@ -26,8 +26,6 @@ pub enum Condition {
     /// Two players have the men of chess on its board: kings apart, pawns not on the first or last
     /// rank, and more pieces than at the start only for pawns that are gone.
     Chessmen,
-    /// What positions hold, counted by formulas of the game: bounds on their number.
-    Formulas(Vec<Formula>),
 }
 
 /// A bound on the number of positions: a sum of products.
@@ -58,7 +56,8 @@ pub enum Factor {
     Power(u64, u32),
 }
 
-/// A game whose boards have to meet a condition. Unlocks counts of legal boards.
+/// A game whose boards have to meet a condition, or that has formulas for what its positions hold.
+/// Unlocks counts of legal boards, and bounds on the number of positions.
 ///
 /// Law: the board of every position meets the condition. Boards that meet it need not come up in
 /// play.
@@ -66,5 +65,10 @@ pub trait Legality: Game {
     /// The condition; `None`, the default, for a game that names none.
     fn condition(&self) -> Option<Condition> {
         None
+    }
+
+    /// The bounds; none by default.
+    fn formulas(&self) -> Vec<Formula> {
+        Vec::new()
     }
 }

@@ -5,9 +5,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::{
-    BadText, Bare, Condition, Evaluate, EvaluationAbout, Following, Foreseen, Foresight, Game, GameError, Generator,
-    Key, Layout, Legality, LowerBound, MoveTable, Notation, Picture, Piece, Placement, Player, PlayoutResult, Ranking,
-    RulesAlone, Seats, Setting, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    BadText, Bare, Condition, Evaluate, EvaluationAbout, Following, Foreseen, Foresight, Formula, Game, GameError,
+    Generator, Key, Layout, Legality, LowerBound, MoveTable, Notation, Picture, Piece, Placement, Player,
+    PlayoutResult, Ranking, RulesAlone, Seats, Setting, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove,
+    View,
 };
 
 /// `impl Trait for &T`, `for Arc<T>` and for others, each method handed on to what they hold.
@@ -133,6 +134,7 @@ hand_on!(SumOfGames {
 
 hand_on!(Legality {
     fn condition(&self) -> Option<Condition>;
+    fn formulas(&self) -> Vec<Formula>;
 });
 
 hand_on!(LowerBound {

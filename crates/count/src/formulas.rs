@@ -1,15 +1,14 @@
 //! Bounds on the number of positions that a game gives as sums of products.
 
-use ludex_core::{Condition, Factor, Formula};
+use ludex_core::{Factor, Formula};
 use num_bigint::BigUint;
 
 use crate::bounds::{Bound, Side, binomial};
 
-/// The bounds of a game that has such formulas; `None` for any other.
+/// The bounds of a game with such formulas.
 #[must_use]
-pub fn bounds(condition: &Condition) -> Option<Vec<Bound>> {
-    let Condition::Formulas(formulas) = condition else { return None };
-    Some(formulas.iter().map(bound).collect())
+pub fn bounds(formulas: &[Formula]) -> Vec<Bound> {
+    formulas.iter().map(bound).collect()
 }
 
 fn bound(formula: &Formula) -> Bound {
@@ -44,7 +43,7 @@ mod tests {
         let products = vec![vec![Factor::Choose(5, 2), Factor::Number(3)], vec![Factor::Power(2, 70)], vec![]];
         let words = Text::fixed("", "");
         let formula = Formula { name: "all", is_least: true, words, text: String::new(), products, is_by_ply: true };
-        let bounds = bounds(&Condition::Formulas(vec![formula])).expect("a formula");
+        let bounds = bounds(&[formula]);
         assert_eq!(bounds[0].value, BigUint::from(1u8) + 30u8 + (BigUint::from(1u8) << 70));
         assert_eq!((bounds[0].side, bounds[0].by_ply.as_ref().map(Vec::len)), (Side::Lower, Some(3)));
         assert_eq!(product(&[Factor::Choose(3, 4)]), BigUint::default());

@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::{check_game, oracle, text};
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, BadText, Condition, Factor, Formula};
+use ludex_core::{AnyGame, BadText, Factor, Formula};
 
 /// Runs the laws on a game; gives its spec.
 ///
@@ -63,7 +63,8 @@ fn products(formula: &Formula) -> Vec<u128> {
 }
 
 fn formulas(game: &AnyGame) -> Vec<Formula> {
-    let Some(Condition::Formulas(formulas)) = game.condition() else { panic!("{game:?} has formulas") };
+    let formulas = game.formulas();
+    assert!(!formulas.is_empty(), "{game:?} has formulas");
     formulas
 }
 

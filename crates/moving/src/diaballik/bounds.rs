@@ -1,17 +1,17 @@
 //! How many positions of Diaballik there are at most.
 
-use ludex_core::{Condition, Factor, Formula, Legality, Text};
+use ludex_core::{Factor, Formula, Legality, Text};
 
 use super::Diaballik;
 
 impl Legality for Diaballik {
-    fn condition(&self) -> Option<Condition> {
+    fn formulas(&self) -> Vec<Formula> {
         let (cells, supports) = (self.cells(), self.supports);
         let left = cells.saturating_sub(supports);
         let text = format!("2 × C({cells}, {supports}) × C({left}, {supports}) × {supports}²");
         let balls = u64::from(supports) * u64::from(supports);
         let product = vec![Factor::Number(2 * balls), Factor::Choose(cells, supports), Factor::Choose(left, supports)];
-        Some(Condition::Formulas(vec![Formula {
+        vec![Formula {
             name: "supports",
             is_least: false,
             words: Text::fixed(
@@ -22,7 +22,7 @@ impl Legality for Diaballik {
             text,
             products: vec![product],
             is_by_ply: false,
-        }]))
+        }]
     }
 }
 

@@ -4,13 +4,13 @@
 //! ways each, and share out what pieces there are: at most n on n cells, of which the single ones
 //! have i, and j − i stacks two at least. There are C(n − j, s − i) ways to do so.
 
-use ludex_core::{Condition, Factor, Formula, Legality, Text};
+use ludex_core::{Factor, Formula, Legality, Text};
 
 use super::{Dvonn, Word};
 
 impl<W: Word> Legality for Dvonn<W> {
-    fn condition(&self) -> Option<Condition> {
-        Some(Condition::Formulas(vec![self.fillings(), self.stacks()]))
+    fn formulas(&self) -> Vec<Formula> {
+        vec![self.fillings(), self.stacks()]
     }
 }
 

@@ -1,6 +1,6 @@
 //! How many positions of Mana there are at least and at most.
 
-use ludex_core::{Condition, Factor, Formula, Legality, Text};
+use ludex_core::{Factor, Formula, Legality, Text};
 
 use super::Mana;
 
@@ -8,8 +8,8 @@ use super::Mana;
 const KINDS: u64 = 4;
 
 impl Legality for Mana {
-    fn condition(&self) -> Option<Condition> {
-        Some(Condition::Formulas(vec![self.set_ups(), self.men()]))
+    fn formulas(&self) -> Vec<Formula> {
+        vec![self.set_ups(), self.men()]
     }
 }
 

@@ -1,6 +1,6 @@
 //! How many positions of Gipf there are at most.
 
-use ludex_core::{Condition, Factor, Formula, Legality, Text};
+use ludex_core::{Factor, Formula, Legality, Text};
 
 use super::{Gipf, Variant};
 
@@ -8,8 +8,8 @@ use super::{Gipf, Variant};
 const DUE: u64 = 3;
 
 impl Legality for Gipf {
-    fn condition(&self) -> Option<Condition> {
-        Some(Condition::Formulas(vec![self.pieces()]))
+    fn formulas(&self) -> Vec<Formula> {
+        vec![self.pieces()]
     }
 }
 

@@ -1,13 +1,13 @@
 //! How many positions of Kamon there are at least and at most.
 
-use ludex_core::{Condition, Factor, Formula, Legality, Text};
+use ludex_core::{Factor, Formula, Legality, Text};
 
 use super::Kamon;
 use ludex_boards::bits::ones;
 
 impl Legality for Kamon {
-    fn condition(&self) -> Option<Condition> {
-        Some(Condition::Formulas(vec![self.first_plies(), self.stones()]))
+    fn formulas(&self) -> Vec<Formula> {
+        vec![self.first_plies(), self.stones()]
     }
 }
 

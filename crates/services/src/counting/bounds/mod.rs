@@ -18,8 +18,8 @@ pub fn bounds(game: &AnyGame) -> Vec<Bound> {
     if let Some(layout) = game.layout() {
         return bounds::bounds(&layout);
     }
-    let Some(condition) = game.condition() else { return Vec::new() };
-    let ways = [men::bounds, chessmen::bounds, legal::bounds, formulas::bounds];
+    let Some(condition) = game.condition() else { return formulas::bounds(&game.formulas()) };
+    let ways = [men::bounds, chessmen::bounds, legal::bounds];
     ways.iter().find_map(|bounds| bounds(&condition)).unwrap_or_default()
 }
 

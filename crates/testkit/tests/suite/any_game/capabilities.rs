@@ -43,7 +43,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         }
         match game.legality() {
             Some(own) => self.check_legality(own),
-            None => assert_eq!(self.value.condition(), None),
+            None => assert_eq!((self.value.condition(), self.value.formulas()), (None, Vec::new())),
         }
         match game.lower_bounds() {
             Some(own) => self.check_lower_bound(own, at),
@@ -169,6 +169,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
 
     fn check_legality(&self, own: &LegalityOf<'_, G>) {
         assert_eq!(self.value.condition(), own.condition());
+        assert_eq!(self.value.formulas(), own.formulas());
     }
 
     fn check_lower_bound(&self, own: &LowerBoundOf<'_, G>, at: &G::Position) {
