@@ -158,8 +158,8 @@ impl Hexagons {
     /// Reads the lengths of rows, as in `3-4-3`.
     ///
     /// # Errors
-    /// Text of another form, rows that differ by more or less than one cell, more than `most` cells,
-    /// or more columns than letters.
+    /// Text of another form, rows that differ by more or less than one cell, more than `most`
+    /// cells, or more columns than letters.
     pub fn read(text: &str, most: u32) -> Result<Self, BadText> {
         let lengths: Option<Vec<u32>> = text.split('-').map(params::number).collect();
         let lengths = lengths.filter(|lengths| !lengths.contains(&0)).ok_or_else(|| {

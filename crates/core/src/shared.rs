@@ -1,5 +1,5 @@
-//! A game behind a reference or an `Arc` is the game; and its rules are those of the games that hold
-//! no more of it.
+//! A game behind a reference or an `Arc` is the game; and its rules are those of the games that
+//! hold no more of it.
 
 use std::ops::Deref;
 use std::sync::Arc;

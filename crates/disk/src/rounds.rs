@@ -12,10 +12,10 @@
 //!
 //! Standings *r* tell the value of every position from which the winner needs *r* plies at most,
 //! and of all others how many of their moves may still save them. Those that were decided last tell
-//! their predecessors, which the book names in the same order: one that can be won by it is decided,
-//! and so is one without another move. When none is, the drawn ends tell theirs in the same way, and
-//! what is left then never ends. It is the walk of `ludex_solve::retrograde` (graph), whose queue
-//! is in the order of the rounds; what is looked up there is sorted and merged here.
+//! their predecessors, which the book names in the same order: one that can be won by it is
+//! decided, and so is one without another move. When none is, the drawn ends tell theirs in the
+//! same way, and what is left then never ends. It is the walk of `ludex_solve::retrograde` (graph),
+//! whose queue is in the order of the rounds; what is looked up there is sorted and merged here.
 //!
 //! A round reads the book and the standings and writes the standings, so that the time is that of
 //! the folder times the longest win. On the disk are the book, which holds every move, two

@@ -30,7 +30,8 @@ fn digits<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error>
 /// Searches the goal breadth first, and looks at `most` positions at most.
 ///
 /// # Errors
-/// A position without moves that is not over. Whoever cancels is told what was looked at until then.
+/// A position without moves that is not over. Whoever cancels is told what was looked at until
+/// then.
 pub fn blind<G: Game>(game: &G, root: &G::Position, most: u64, observer: &dyn Observer) -> Result<Blind, Halt> {
     let mut seen = HashSet::<_, FixedState>::default();
     let mut waiting = VecDeque::from([root.clone()]);

@@ -199,8 +199,8 @@ fn both_ways_are_told_as_work() {
     let numbered = told(&|work| {
         drop(retrograde::solve_numbered(&game(false), &1, Orbits::identity(), &mut (), &(), work).unwrap());
     });
-    // As many moves as positions, but for the root: in arrays they are listed and taken back; layers
-    // count positions with them, and a graph turns them around in two passes.
+    // As many moves as positions, but for the root: in arrays they are listed and taken back;
+    // layers count positions with them, and a graph turns them around in two passes.
     for (method, work, times) in [("numbers", numbered, 2), ("layers", solve(true), 4), ("graph", solve(false), 5)] {
         let moves = u64::from(NODES);
         assert!(work.abs_diff(times * moves) < 20_000, "{method}: {work} for {moves} moves");

@@ -52,8 +52,8 @@ impl Kamon {
             say!(
                 "{x} x and {o} o: x begins and they put stones in turn, and the cell taken last has a stone of the \
                  player not to move",
-                "{x} x et {o} o : x commence, ils posent tour à tour, et la case prise en dernier a un pion de celui qui \
-                 n'a pas le trait"
+                "{x} x et {o} o : x commence, ils posent tour à tour, et la case prise en dernier a un pion de \
+                 celui qui n'a pas le trait"
             ),
         ))
     }
