@@ -1,6 +1,6 @@
 //! Many episodes, one after the other.
 
-use ludex_core::{Game, Halt, Memory, Observer, Progress, Stop, Unit};
+use ludex_core::{Game, Halt, Observer, Progress, Stop, Unit};
 
 use crate::error::LearnError;
 use crate::knowledge::{Learner, Opponent};
@@ -34,16 +34,15 @@ pub fn train<G: Game>(
 ) -> Result<Trained, LearnError> {
     for done in 0..episodes {
         let stopped = |stop| Ok(Trained { episodes: done, finished: false, stopped: Some(stop) });
-        if observer.cancelled() {
-            return stopped(Stop::Cancelled);
+        if let Err(stop) = observer.check_cancelled() {
+            return stopped(stop);
         }
         if done % PERIOD == 0 {
             let (found, bytes) = (learner.states() as u64, learner.bytes());
             observer.progress(&Progress { ply: 0, found, done, due: episodes, bytes, unit: Unit::Episodes });
         }
-        let (budget, needed) = (observer.memory(), learner.needed());
-        if needed > budget {
-            return stopped(Stop::Memory(Memory { budget, needed }));
+        if let Err(stop) = observer.check_memory(learner.needed()) {
+            return stopped(stop);
         }
         match learner.episode(game, from, opponent, observer) {
             Err(LearnError::Halt(Halt::Stop(stop))) => return stopped(stop),

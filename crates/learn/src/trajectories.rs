@@ -47,8 +47,8 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Unit,
-    Value, derive_seed, expand_checked, generator,
+    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Unit, Value,
+    derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
 
@@ -271,9 +271,8 @@ impl<G: Symmetry> Trajectories<G> {
             if self.count.is_multiple_of(PERIOD) {
                 let (found, done, bytes) = (self.known.len() as u64, self.count, footprint::held(&self.known));
                 observer.progress(&Progress { ply: 0, found, done, due: 0, bytes, unit: Unit::Episodes });
-                let (budget, needed) = (observer.memory(), bytes + footprint::growing(&self.known));
-                if needed > budget {
-                    return Ok(Some(Stop::Memory(Memory { budget, needed })));
+                if let Err(stop) = observer.check_memory(bytes + footprint::growing(&self.known)) {
+                    return Ok(Some(stop));
                 }
             }
             match self.trajectory(game, from, observer) {
