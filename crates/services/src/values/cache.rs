@@ -364,8 +364,7 @@ impl ValueCache {
     /// The answer of a solution of this game that has one.
     pub(super) fn solutions_say<T>(&self, spec: &str, answer: impl Fn(&Known) -> Option<T>) -> Option<T> {
         let of_game = |name: &str| name.split('\n').next() == Some(spec);
-        let solved = self.solved.find(|name, solved| of_game(name) && answer(solved).is_some())?;
-        answer(&solved)
+        self.solved.find_map(of_game, answer)
     }
 
     /// The search of a game's positions one by one, where that is the quicker way.
