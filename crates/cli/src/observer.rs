@@ -1,11 +1,12 @@
 //! The observer of the engines: the budgets of memory and of time, Ctrl-C, and a progress line.
 //!
 //! The line ([`ludex_services::progress`]) is on standard error, only on a terminal, and only after
-//! half a second of work. It is drawn several times a second, whenever the engine reports.
+//! half a second of work. One thread draws it several times a second, with what the engine reported
+//! last.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
@@ -29,8 +30,9 @@ const GRACE: Duration = Duration::from_millis(800);
 /// Columns that the line leaves to its wheel, and free.
 const MARGIN: usize = 3;
 
-/// The run that began last, for the last words of a process that does not wait for its engine.
-static LATEST: Mutex<Option<Arc<Run>>> = Mutex::new(None);
+/// The run that began last, for its line, and for the last words of a process that does not wait
+/// for its engine.
+static LATEST: Mutex<Latest> = Mutex::new(Latest { run: None, is_followed: false });
 
 /// When all work is to end, and the time that was given; as the first observer says, for the others
 /// are of the same command.
@@ -59,6 +61,13 @@ pub(crate) struct Watch {
     deadline: Option<Instant>,
 }
 
+struct Latest {
+    run: Option<Arc<Run>>,
+    /// Whether a thread follows it: one alone, for runs may be many and short, one for each line of
+    /// the input.
+    is_followed: bool,
+}
+
 /// What is known of a run.
 struct Run {
     began: Instant,
@@ -75,15 +84,13 @@ impl Watch {
         let line = (!everywhere.quiet && io::stderr().is_terminal()).then(spinner);
         let over = Mutex::default();
         let run = Arc::new(Run { began: Instant::now(), line, seen: Mutex::default(), over });
-        *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&run));
         let given = everywhere.time;
         let deadline = *DEADLINE.get_or_init(|| given.and_then(|time| Some((Instant::now().checked_add(time)?, time))));
         let deadline = deadline.map(|(end, _)| end);
-        if run.line.is_some() || deadline.is_some() {
-            let run = Arc::downgrade(&run);
+        latest().begin(&run, run.line.is_some() || deadline.is_some(), || {
             // Without a thread there is no line, and the engine sees the end of its time itself.
-            let _ = thread::Builder::new().name("progress".into()).spawn(move || pulse(&run, deadline));
-        }
+            thread::Builder::new().name("progress".into()).spawn(move || pulse(deadline)).is_ok()
+        });
         Self { run, budget: memory::for_engines(everywhere.memory), deadline }
     }
 
@@ -133,18 +140,36 @@ impl Observer for Watch {
     }
 }
 
-/// Draws the line while a run goes on, and ends the process if its time is over and the engine does
-/// not see it.
-fn pulse(run: &Weak<Run>, deadline: Option<Instant>) {
-    while let Some(run) = run.upgrade().filter(|run| !run.is_over()) {
+/// Draws the line of the latest run while that goes on, and ends the process if its time is over
+/// and the engine does not see it.
+fn pulse(deadline: Option<Instant>) {
+    loop {
+        let Some(run) = latest().going_on() else { return };
         run.draw();
         if deadline.is_some_and(|deadline| Instant::now() >= deadline + GRACE) {
             LATE.store(true, Relaxed);
             leave_with_last_words();
             process::exit(3);
         }
-        drop(run);
         thread::sleep(PULSE);
+    }
+}
+
+impl Latest {
+    /// Another run begins, with a thread that follows it where it needs one and there is none;
+    /// `follow` says whether it began.
+    fn begin(&mut self, run: &Arc<Run>, needs_thread: bool, follow: impl FnOnce() -> bool) {
+        self.run = Some(Arc::clone(run));
+        if needs_thread && !self.is_followed {
+            self.is_followed = follow();
+        }
+    }
+
+    /// The run, unless it is over: then the thread that asks ends.
+    fn going_on(&mut self) -> Option<Arc<Run>> {
+        let run = self.run.clone().filter(|run| !run.is_over());
+        self.is_followed = run.is_some();
+        run
     }
 }
 
@@ -184,7 +209,7 @@ impl Run {
 
 /// Writes something on the terminal, without the line of progress in its way.
 pub(crate) fn beside_line<T>(write: impl FnOnce() -> T) -> T {
-    let line = latest().and_then(|run| run.line.clone()).filter(|line| !line.is_hidden() && !line.is_finished());
+    let line = latest_run().and_then(|run| run.line.clone()).filter(|line| !line.is_hidden() && !line.is_finished());
     match line {
         Some(line) => line.suspend(write),
         None => write(),
@@ -196,7 +221,7 @@ pub(crate) fn leave() {
     whole_file::remove_unfinished();
     processes::end_all();
     ludex_tui::give_back();
-    if let Some(run) = latest() {
+    if let Some(run) = latest_run() {
         run.finish();
     }
 }
@@ -207,7 +232,7 @@ pub(crate) fn leave_with_last_words() {
     if !failure::has_the_word() {
         return;
     }
-    let run = latest().filter(|run| run.seen().last != Progress::default());
+    let run = latest_run().filter(|run| run.seen().last != Progress::default());
     let time = time_that_ran_out().map(|time| numbers::seconds(time.as_secs_f64()));
     let progress = run.map(|run| run.seen().sentence(run.began.elapsed().as_secs_f64(), lang()));
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -233,12 +258,45 @@ pub(crate) fn leave_with_last_words() {
     failure::report(&format!("{words}{kept}"), signals::status().unwrap_or(3));
 }
 
-fn latest() -> Option<Arc<Run>> {
-    LATEST.lock().unwrap_or_else(PoisonError::into_inner).clone()
+fn latest() -> MutexGuard<'static, Latest> {
+    LATEST.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn latest_run() -> Option<Arc<Run>> {
+    latest().run.clone()
 }
 
 /// A line that indicatif draws on standard error where that is a terminal, and nowhere else.
 fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
     ProgressBar::new_spinner().with_style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As where each line of the input is a run.
+    #[test]
+    fn one_thread_follows_many_runs() {
+        let (mut latest, mut threads) = (Latest { run: None, is_followed: false }, 0);
+        let run = || Run { began: Instant::now(), line: None, seen: Mutex::default(), over: Mutex::default() };
+        let mut begin = |latest: &mut Latest| {
+            let run = Arc::new(run());
+            latest.begin(&run, true, || {
+                threads += 1;
+                true
+            });
+            run
+        };
+        for _ in 0..10 {
+            begin(&mut latest).finish();
+        }
+        // It ends with a run that no other came after, and another begins then.
+        assert!(latest.going_on().is_none());
+        let run = begin(&mut latest);
+        assert!(latest.going_on().is_some_and(|now| Arc::ptr_eq(&now, &run)));
+        begin(&mut latest);
+        assert_eq!(threads, 2);
+    }
 }
