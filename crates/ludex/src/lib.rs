@@ -33,7 +33,7 @@
 //! let game = registry::game("tictactoe")?;
 //! let start = game.start();
 //! let solved = Solver::default().solve(&Question::new(&game, &start), || 0.0, &())?;
-//! assert_eq!(solved.verdict().value, Value::Draw);
+//! assert_eq!(solved.verdict.value, Value::Draw);
 //!
 //! let corner = game.read_position("1")?;
 //! let moves = Solver::default().moves(&Question::new(&game, &corner), || 0.0, &())?;

@@ -9,7 +9,7 @@ use ludex::counting::{self, Answer, ByPly, Context, Keep, Saved, count};
 use ludex::plan::{Plan, Probe};
 use ludex::prelude::*;
 use ludex::solving::folder::{Report as FolderReport, Row, solve_into_folder};
-use ludex::solving::{self, Moves, Solved, Solver};
+use ludex::solving::{self, Moves, Solver};
 use ludex::{AnyGame, Halt, Observer, Refusal, Seats, Text, perft, ranges, registry, sheets};
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -253,16 +253,9 @@ impl Game {
             solving::Question { method, discount, line, anyway, ..solving::Question::new(self.any(), &root) };
         let Done { found, seconds, late } =
             self.solving(py, ask, &question, |solver, observer| solver.solve(&question, clock, observer))?;
-        let complete = Some(found.halt().is_none());
-        let more = |line| More { complete, discount, line, ..More::default() };
-        match found {
-            Solved::All { report, line, .. } => {
-                self.json("solve", None, Done { found: report, seconds, late }, more(line))
-            }
-            Solved::One { report, line, .. } => {
-                self.json("solve", None, Done { found: report, seconds, late }, more(line))
-            }
-        }
+        let complete = Some(found.halt.is_none());
+        let more = More { complete, discount, line: found.line, ..More::default() };
+        self.json("solve", None, Done { found: found.report, seconds, late }, more)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the options of the command")]
@@ -410,14 +403,9 @@ impl Game {
             Ok((solving::table::report(table.prober(game)?, method, &question, observer)?, bytes))
         })?;
         let Done { found: (solved, bytes), seconds, late } = done;
-        let (Solved::All { line, .. } | Solved::One { line, .. }) = &solved;
         let (table, table_bytes) = (Some(path.display().to_string()), Some(bytes));
-        let complete = Some(solved.halt().is_none());
-        let more = More { complete, discount, line: line.clone(), table, table_bytes, ..More::default() };
-        let text = match solved {
-            Solved::All { report, .. } => self.json("solve", None, Done { found: report, seconds, late }, more),
-            Solved::One { report, .. } => self.json("solve", None, Done { found: report, seconds, late }, more),
-        };
-        Ok((text?, path))
+        let complete = Some(solved.halt.is_none());
+        let more = More { complete, discount, line: solved.line, table, table_bytes, ..More::default() };
+        Ok((self.json("solve", None, Done { found: solved.report, seconds, late }, more)?, path))
     }
 }

@@ -173,7 +173,7 @@ impl Inner {
             }
         }
         let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(solver.solve(&solving::Question::new(&self.any, at), clock, observer)?.verdict())
+        Ok(solver.solve(&solving::Question::new(&self.any, at), clock, observer)?.verdict)
     }
 
     fn is_soon_solved(&self, start: &AnyPosition, observer: &dyn Observer) -> Result<bool, Refusal> {

@@ -18,7 +18,7 @@ use crate::Refusal;
 use crate::numbers::grouped;
 use crate::plan::Probe;
 use crate::registry::{self, SpecError};
-use crate::solving::{Dear, Method, Question, Solved, Solver, dear, is_searched};
+use crate::solving::{Dear, Method, Question, Solver, dear, is_searched};
 
 pub use report::{Conjecture, Report, Start};
 
@@ -262,12 +262,7 @@ fn one(
         Refusal::TooLarge { memory, .. } => Stop::Memory(memory).into(),
         why => why,
     })?;
-    let verdict = solved.verdict();
-    let best = match solved {
-        Solved::All { report, .. } => report.best_moves,
-        Solved::One { report, .. } => report.best_moves,
-    };
-    Ok((verdict, best))
+    Ok((solved.verdict, solved.report.best_moves().to_vec()))
 }
 
 /// Which sequence the lost starts are: those of nim, whose numbers add up to zero without carrying,

@@ -2,8 +2,9 @@
 
 mod one;
 
-use ludex_services::solver::{RootReport, SolveReport, ValueCounts};
-use ludex_services::solving::{Question, Solved};
+use ludex_services::framed::Framed;
+use ludex_services::solver::{SolveReport, ValueCounts};
+use ludex_services::solving::{Question, Report, Solved};
 use ludex_services::values::Line;
 use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
@@ -70,7 +71,7 @@ impl SolveOutput {
     /// The failure that a stop is, once the report is written.
     pub(super) fn end(&self) -> Result<(), Failure> {
         match &self.outcome {
-            SolveOutcome::Solved(solved) => match solved.halt() {
+            SolveOutcome::Solved(solved) => match &solved.halt {
                 None => Ok(()),
                 Some(halt) => {
                     let found = tr("the value, not the best play", "la valeur, pas la meilleure suite");
@@ -90,60 +91,27 @@ impl SolveOutput {
     }
 
     pub(super) fn json(&self) -> impl Serialize {
-        let game = self.played.spec.clone();
         let command = if self.processes.is_some() { "cluster solve" } else { "solve" };
-        match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, line, halt, .. }) => Json::Solved {
-                command,
-                game,
-                complete: halt.is_none(),
-                report: report.clone(),
-                line: line.clone(),
-                discount: self.discount,
-                kept: self.kept.clone(),
-                processes: self.processes.clone(),
-                cost: self.cost,
-            },
-            SolveOutcome::Solved(Solved::One { report, line, halt, .. }) => Json::One {
-                command,
-                game,
-                complete: halt.is_none(),
-                report: report.clone(),
-                line: line.clone(),
-                discount: self.discount,
-                cost: self.cost,
-            },
-            SolveOutcome::Stopped { halt, position, method, seen } => Json::Stopped {
-                command,
-                game,
-                complete: false,
-                position: position.clone(),
-                value: None,
-                remoteness: None,
-                best_moves: [],
-                method,
-                positions: seen.to_string(),
-                counts: None,
-                shortage: halt::shortage(halt),
-                kept: self.kept.clone(),
-                processes: self.processes.clone(),
-                cost: self.cost,
-            },
-        }
+        let (findings, line, complete, discount, shortage) = match &self.outcome {
+            SolveOutcome::Solved(Solved { report, line, halt, .. }) => {
+                (Findings::Solved(report), line, halt.is_none(), self.discount, None)
+            }
+            SolveOutcome::Stopped { halt, position, method, seen } => {
+                (Findings::stopped(position, method, *seen), &Line::NotAsked, false, None, halt::shortage(halt))
+            }
+        };
+        let (kept, processes) = (self.kept.as_ref(), self.processes.as_deref());
+        let report = Json { findings, line, complete, discount, shortage, kept, processes };
+        Framed { command, game: self.played.spec.clone(), position: None, report, cost: self.cost }
     }
 
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, line, .. }) => {
+            SolveOutcome::Solved(Solved { report, verdict, line, .. }) => {
                 let value = words::value(self.played.roles, self.status, *verdict);
-                let answer = words::line(&report.position, &value, &report.best_moves);
-                answer + &self.discounted(report.discounted) + &played_on(line)
-            }
-            SolveOutcome::Solved(Solved::One { report, verdict, line, .. }) => {
-                let value = words::value(self.played.roles, self.status, *verdict);
-                let answer = words::line(&report.position, &value, &report.best_moves);
-                answer + &self.discounted(report.discounted) + &played_on(line)
+                let answer = words::line(report.position(), &value, report.best_moves());
+                answer + &self.discounted(report.discounted()) + &played_on(line)
             }
             SolveOutcome::Stopped { position, seen, .. } => {
                 let seen = words::positions_seen(*seen);
@@ -156,13 +124,10 @@ impl SolveOutput {
     pub(super) fn line_table(&self) -> Table {
         let unsolved = tr("not solved", "non résolue");
         let (position, verdict, best, line, error) = match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, line, .. }) => {
-                (&report.position, Some(*verdict), &report.best_moves[..], line, "")
+            SolveOutcome::Solved(Solved { report, verdict, line, .. }) => {
+                (report.position(), Some(*verdict), report.best_moves(), line, "")
             }
-            SolveOutcome::Solved(Solved::One { report, verdict, line, .. }) => {
-                (&report.position, Some(*verdict), &report.best_moves[..], line, "")
-            }
-            SolveOutcome::Stopped { position, .. } => (position, None, &[][..], &self.no_line, unsolved),
+            SolveOutcome::Stopped { position, .. } => (position.as_str(), None, &[][..], &self.no_line, unsolved),
         };
         let (seats, discount) = (self.played.seats, self.discount);
         lines::Row { position, verdict, best, seats, discount, line, error }.table()
@@ -171,7 +136,9 @@ impl SolveOutput {
     /// The answer as a row, and how many positions have which value, where they are known.
     pub(super) fn tables(&self) -> Vec<Table> {
         let counts = match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, .. }) => Some(counts_table(self.played.seats, report)),
+            SolveOutcome::Solved(Solved { report: Report::All(report), .. }) => {
+                Some(counts_table(self.played.seats, report))
+            }
             _ => None,
         };
         [self.line_table()].into_iter().chain(counts).collect()
@@ -196,14 +163,16 @@ impl SolveOutput {
         });
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, line, is_kept, .. }) => {
-                lines.extend(self.solved_lines(report, *verdict, line, *is_kept));
-            }
-            SolveOutcome::Solved(Solved::One { report, verdict, line, .. }) => {
+            SolveOutcome::Solved(Solved { report, verdict, line, is_kept, .. }) => {
                 lines.push(format!("  {}.", words::value(self.played.roles, self.status, *verdict)));
-                lines.extend(self.discounted_line(report.discounted));
-                lines.extend(one_lines(self.played.seats, report, *verdict, line));
-                lines.extend([String::new(), cost_of_one(report, self.cost)]);
+                match report {
+                    Report::All(report) => lines.extend(self.solved_lines(report, *verdict, line, *is_kept)),
+                    Report::One(report) => {
+                        lines.extend(self.discounted_line(report.discounted));
+                        lines.extend(one_lines(self.played.seats, report, *verdict, line));
+                        lines.extend([String::new(), cost_of_one(report, self.cost)]);
+                    }
+                }
             }
             SolveOutcome::Stopped { seen, .. } => {
                 let seen = words::positions_seen(*seen);
@@ -215,7 +184,7 @@ impl SolveOutput {
 
     fn solved_lines(&self, report: &SolveReport, verdict: Verdict, line: &Line, is_kept: bool) -> Vec<String> {
         let seats = self.played.seats;
-        let mut lines = vec![format!("  {}.", words::value(self.played.roles, self.status, verdict))];
+        let mut lines = Vec::new();
         if !report.best_moves.is_empty() {
             let best = words::list(&report.best_moves);
             lines.push(output::fold(&tell!("Best moves: {best}", "Meilleurs coups : {best}"), 2));
@@ -332,42 +301,28 @@ fn counts_table(seats: Seats, report: &SolveReport) -> Table {
 }
 
 #[derive(Serialize)]
+struct Json<'a> {
+    #[serde(flatten)]
+    findings: Findings<'a>,
+    #[serde(skip_serializing_if = "Line::is_not_asked")]
+    line: &'a Line,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discount: Option<f64>,
+    #[serde(flatten)]
+    shortage: Option<Shortage>,
+    #[serde(flatten)]
+    kept: Option<&'a TableFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    processes: Option<&'a [ProcessWork]>,
+}
+
+#[derive(Serialize)]
 #[serde(untagged)]
-enum Json {
-    Solved {
-        command: &'static str,
-        game: String,
-        #[serde(flatten)]
-        report: Box<SolveReport>,
-        #[serde(skip_serializing_if = "Line::is_not_asked")]
-        line: Line,
-        complete: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        discount: Option<f64>,
-        #[serde(flatten)]
-        kept: Option<TableFile>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        processes: Option<Vec<ProcessWork>>,
-        #[serde(flatten)]
-        cost: Cost,
-    },
-    One {
-        command: &'static str,
-        game: String,
-        #[serde(flatten)]
-        report: Box<RootReport>,
-        #[serde(skip_serializing_if = "Line::is_not_asked")]
-        line: Line,
-        complete: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        discount: Option<f64>,
-        #[serde(flatten)]
-        cost: Cost,
-    },
+enum Findings<'a> {
+    Solved(&'a Report),
     Stopped {
-        command: &'static str,
-        game: String,
-        position: String,
+        position: &'a str,
         value: Option<&'static str>,
         remoteness: Option<u32>,
         best_moves: [&'static str; 0],
@@ -375,14 +330,12 @@ enum Json {
         /// Those that were seen.
         positions: String,
         counts: Option<ValueCounts>,
-        complete: bool,
-        #[serde(flatten)]
-        shortage: Option<Shortage>,
-        #[serde(flatten)]
-        kept: Option<TableFile>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        processes: Option<Vec<ProcessWork>>,
-        #[serde(flatten)]
-        cost: Cost,
     },
+}
+
+impl<'a> Findings<'a> {
+    fn stopped(position: &'a str, method: &'static str, seen: u64) -> Self {
+        let (value, remoteness, best_moves, counts) = (None, None, [], None);
+        Self::Stopped { position, value, remoteness, best_moves, method, positions: seen.to_string(), counts }
+    }
 }

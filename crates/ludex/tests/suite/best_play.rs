@@ -50,12 +50,6 @@ fn keeps_its_word(game: &AnyGame, at: &AnyPosition, verdict: Verdict, line: &Lin
     assert_eq!(outcome.value_for(viewer), verdict.value, "{}", name());
 }
 
-fn line_of(solved: &Solved) -> &Line {
-    match solved {
-        Solved::All { line, .. } | Solved::One { line, .. } => line,
-    }
-}
-
 #[test]
 fn a_line_is_as_long_as_the_remoteness_and_ends_with_the_value() {
     for spec in SMALL {
@@ -63,7 +57,7 @@ fn a_line_is_as_long_as_the_remoteness_and_ends_with_the_value() {
         for at in positions(&game, 3) {
             let question = Question { line: true, ..Question::new(&game, &at) };
             let solved = Solver::default().solve(&question, || 0.0, &()).expect("small");
-            keeps_its_word(&game, &at, solved.verdict(), line_of(&solved));
+            keeps_its_word(&game, &at, solved.verdict, &solved.line);
             let moves = Solver::default().moves(&question, || 0.0, &()).expect("small");
             for known in moves.moves {
                 let verdict = known.rating.verdict().expect("exact");
@@ -89,14 +83,14 @@ fn each_engine_gives_a_line() {
         let at = if text.is_empty() { game.start() } else { game.read_position(text).expect("moves") };
         let question = Question { method: Some(method), line: true, ..Question::new(&game, &at) };
         let solved = Solver::default().solve(&question, || 0.0, &()).expect("small");
-        keeps_its_word(&game, &at, solved.verdict(), line_of(&solved));
-        assert!(line_of(&solved).moves().is_some_and(|line| line.len() > 3), "{spec}");
+        keeps_its_word(&game, &at, solved.verdict, &solved.line);
+        assert!(solved.line.moves().is_some_and(|line| line.len() > 3), "{spec}");
     }
     let nim = registry::game("nim:100,200,300").expect("a game");
     let start = nim.start();
     let question = Question { line: true, ..Question::new(&nim, &start) };
     let solved = Solver::default().solve(&question, || 0.0, &()).expect("theory");
-    assert_eq!(line_of(&solved), &Line::Unknown);
+    assert_eq!(solved.line, Line::Unknown);
 }
 
 /// The ways to value moves one position at a time against the solution of all.
@@ -164,14 +158,8 @@ fn positions_one_after_another_are_answered_as_alone() {
         let mut lines = Lines::new(&game, || 0.0);
         for at in positions(&game, 6) {
             let question = Question { discount: Some(0.5), ..Question::new(&game, &at) };
-            let told = |solved: &Solved| match solved {
-                Solved::All { report, .. } => {
-                    (report.value, report.remoteness, report.discounted, report.best_moves.clone())
-                }
-                Solved::One { report, .. } => {
-                    (report.value, report.remoteness, report.discounted, report.best_moves.clone())
-                }
-            };
+            let told =
+                |solved: &Solved| (solved.verdict, solved.report.discounted(), solved.report.best_moves().to_vec());
             let shared = lines.answer(&question, &()).expect("small");
             let alone = Solver::default().solve(&question, || 0.0, &()).expect("small");
             assert_eq!(told(&shared), told(&alone), "{spec} at {}", game.position_text(&at));

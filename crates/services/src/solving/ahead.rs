@@ -34,10 +34,8 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     let values = values(game, root, Until::AWin, observer)?;
     let verdict = values.verdict.ok_or_else(|| refused(game, root))?;
     let mut solved = of_moves(question, &values, verdict, Method::Search);
-    if question.line
-        && let Solved::One { line, .. } = &mut solved
-    {
-        *line = best_play(game, root, observer)?;
+    if question.line {
+        solved.line = best_play(game, root, observer)?;
     }
     Ok(solved)
 }
@@ -111,7 +109,7 @@ mod tests {
         let question = Question { line: true, ..Question::new(&game, &at) };
         let mut solver = Solver::default();
         let solved = solver.solve(&question, || 0.0, &LITTLE).expect("a mate");
-        assert_eq!(solved.verdict(), Verdict::new(Value::Win, Some(3)));
+        assert_eq!(solved.verdict, Verdict::new(Value::Win, Some(3)));
         let found = solver.moves_told(&question, || 0.0, &mut |_| (), &LITTLE).expect("the same");
         assert_eq!((found.values.moves[0].mv.as_str(), found.halt), ("Ra6", None));
         assert_eq!(found.values.moves[0].line.moves().map(<[_]>::len), Some(2));
@@ -151,7 +149,7 @@ mod tests {
             (solver.solve(&question, || 0.0, &()), solver.moves(&question, || 0.0, &()))
         };
         let (near, moves) = ask("1259");
-        assert_eq!(near.expect("a fork").verdict(), Verdict::new(Value::Win, Some(3)));
+        assert_eq!(near.expect("a fork").verdict, Verdict::new(Value::Win, Some(3)));
         assert_eq!(moves.expect("its moves").moves[0].mv, "4");
         let (far, moves) = ask("");
         for refused in [far.err(), moves.err()] {

@@ -8,7 +8,7 @@ use ludex_engines::cluster::{ClusterError, Incomplete, Place};
 use ludex_engines::tables;
 use ludex_table::Table;
 
-use super::{Method, Question, Solved, disk, table};
+use super::{Method, Question, Report, Solved, disk, table};
 use crate::Refusal;
 use crate::cluster::{Member, NO_FOLDER, Work, process, refusal};
 
@@ -83,7 +83,7 @@ pub fn solve(
 /// As [`table::report`].
 pub fn report(made: &Table, question: &Question<'_>, before: bool, observer: &dyn Observer) -> Result<Solved, Refusal> {
     let mut solved = table::report(made.prober(question.game)?, Method::Table, question, observer)?;
-    if let Solved::All { report, .. } = &mut solved
+    if let Report::All(report) = &mut solved.report
         && !before
     {
         report.method = METHOD;

@@ -14,7 +14,7 @@ use ludex_engines::SolvedGame;
 use ludex_engines::players::{Clock, ExactValues};
 
 use super::solver::{of_moves, of_solution};
-use super::{Engine, Method, Question, Solved, Solver, choose};
+use super::{Engine, Method, Question, Report, Solved, Solver, choose};
 use crate::Refusal;
 use crate::values::MoveValues;
 
@@ -86,7 +86,7 @@ impl<'g> Lines<'g> {
         }
         let (solution, bytes) = self.solve(engine, question.root, observer)?;
         let (solved, exact) = of_solution(self.game, solution, question, observer)?;
-        if let Solved::All { report, .. } = &solved {
+        if let Report::All(report) = &solved.report {
             let positions = report.positions.parse().unwrap_or(0);
             self.spent += positions;
             self.keep(Known { exact, method: self.method, positions, bytes, is_whole: false });
@@ -215,7 +215,7 @@ mod tests {
         let answer = |text: &&str| {
             let root = lines.game.read_position(text).expect("a position");
             let solved = lines.answer(&Question::new(lines.game, &root), &()).expect("small");
-            (solved.verdict(), matches!(solved, Solved::All { .. }))
+            (solved.verdict, matches!(solved.report, Report::All(_)))
         };
         texts.iter().map(answer).collect()
     }

@@ -6,14 +6,14 @@
 //!
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {
-//! use ludex_services::solving::{Question, Solved, Solver};
+//! use ludex_services::solving::{Question, Solver};
 //! use ludex_services::{Game as _, Value};
 //! # let game = ludex_games::tictactoe::read_game("").unwrap();
 //!
 //! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
 //! let start = game.start();
 //! let solved = Solver::default().solve(&Question::new(&game, &start), || 0.0, &())?;
-//! assert_eq!(solved.verdict().value, Value::Draw);
+//! assert_eq!(solved.verdict.value, Value::Draw);
 //! # Ok(())
 //! # }
 //! ```
@@ -47,7 +47,7 @@ use crate::{Refusal, cache};
 pub use lines::Lines;
 pub use moves::Moves;
 pub use openings::write_openings;
-pub use solver::{Solved, Solver};
+pub use solver::{Report, Solved, Solver};
 
 /// A way to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::proof_solver::{self, ProofSolver};
 use ludex_solve::astar::AstarError;
 use ludex_solve::{RootReport, SolveReport, is_hopeless};
+use serde::Serialize;
 
 use super::{Engine, Method, Question, ahead, choose, moves, search, sums, table};
 use crate::values::{Line, MoveValues};
@@ -17,54 +18,59 @@ use crate::{Refusal, cache};
 
 /// The answer to a question about a position.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Solved {
+pub struct Solved {
+    /// The numbers.
+    pub report: Report,
+    /// The value of the position for the player to move.
+    pub verdict: Verdict,
+    /// The best play to the end.
+    pub line: Line,
+    /// What stopped the search for the best play, if it was; the value is known.
+    pub halt: Option<Halt>,
+    /// Whether all positions were solved by an earlier run, which kept them.
+    pub is_kept: bool,
+}
+
+/// The numbers of an answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Report {
     /// All positions were solved.
-    All {
-        /// The numbers.
-        report: Box<SolveReport>,
-        /// The position's own.
-        verdict: Verdict,
-        /// The best play to the end.
-        line: Line,
-        /// What stopped the search for the best play, if it was.
-        halt: Option<Halt>,
-        /// Whether they were solved by an earlier run, which kept them.
-        is_kept: bool,
-    },
+    All(Box<SolveReport>),
     /// One position, without the others.
-    One {
-        /// The numbers.
-        report: Box<RootReport>,
-        /// The position's own.
-        verdict: Verdict,
-        /// The best play to the end.
-        line: Line,
-        /// What stopped the search for the best play, if it was.
-        halt: Option<Halt>,
-    },
+    One(Box<RootReport>),
+}
+
+impl Report {
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &str {
+        match self {
+            Self::All(report) => &report.position,
+            Self::One(report) => &report.position,
+        }
+    }
+
+    /// Its best moves, as far as they were looked for.
+    #[must_use]
+    pub fn best_moves(&self) -> &[String] {
+        match self {
+            Self::All(report) => &report.best_moves,
+            Self::One(report) => &report.best_moves,
+        }
+    }
+
+    /// Its value in discounted min-max, where a factor was given and the remoteness is known.
+    #[must_use]
+    pub fn discounted(&self) -> Option<f64> {
+        match self {
+            Self::All(report) => report.discounted,
+            Self::One(report) => report.discounted,
+        }
+    }
 }
 
 impl Solved {
-    /// The value of the position for the player to move.
-    #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        match self {
-            Self::All { verdict, .. } | Self::One { verdict, .. } => *verdict,
-        }
-    }
-
-    /// What stopped the search for the best play to the end, if it was; the value is known.
-    #[must_use]
-    pub fn halt(&self) -> Option<&Halt> {
-        match self {
-            Self::All { halt, .. } | Self::One { halt, .. } => halt.as_ref(),
-        }
-    }
-
-    fn has_no_line(&self) -> bool {
-        matches!(self, Self::All { line: Line::NotAsked, .. } | Self::One { line: Line::NotAsked, .. })
-    }
-
     /// Adds the best play to the end, where it was asked for.
     pub(super) fn add_line(
         &mut self,
@@ -72,8 +78,7 @@ impl Solved {
         exact: &ExactValues<'_>,
         observer: &dyn Observer,
     ) -> Result<(), Halt> {
-        let (Self::All { line, halt, .. } | Self::One { line, halt, .. }) = self;
-        (*line, *halt) = moves::line_if_asked(question, exact, observer)?;
+        (self.line, self.halt) = moves::line_if_asked(question, exact, observer)?;
         Ok(())
     }
 }
@@ -126,7 +131,7 @@ impl Solver {
             Engine::Ahead => return ahead::solve(question, observer),
         };
         let mut solved = one(report, verdict, discount);
-        if question.line && solved.has_no_line() {
+        if question.line && solved.line == Line::NotAsked {
             solved.add_line(question, &self.exact(engine, question, observer)?, observer)?;
         }
         Ok(solved)
@@ -188,7 +193,7 @@ pub(super) fn one(mut report: RootReport, verdict: Verdict, discount: Option<f64
     let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
     report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
     let line = report.line.take().map_or(Line::NotAsked, Line::Moves);
-    Solved::One { report: Box::new(report), verdict, line, halt: None }
+    Solved { report: Report::One(Box::new(report)), verdict, line, halt: None, is_kept: false }
 }
 
 /// The answer about one position from what its moves are worth.
@@ -211,10 +216,10 @@ pub(super) fn of_solution<'g>(
 ) -> Result<(Solved, ExactValues<'g>), Halt> {
     let Question { root, discount, .. } = *question;
     let verdict = solution.verdict(root).expect("the root of a solution was reached");
-    let report = Box::new(solution.report(discount));
+    let report = Report::All(Box::new(solution.report(discount)));
     let exact = ExactValues::with_solution(game, solution);
     let (line, halt) = moves::line_if_asked(question, &exact, observer)?;
-    Ok((Solved::All { report, verdict, line, halt, is_kept: false }, exact))
+    Ok((Solved { report, verdict, line, halt, is_kept: false }, exact))
 }
 
 /// The answer of an earlier run, where the method is not named: who names one wants it run.
@@ -223,9 +228,7 @@ fn kept_answer(question: &Question<'_>, observer: &dyn Observer) -> Result<Optio
     let cache = cache::usual().filter(|_| question.method.is_none());
     let Some(kept) = cache.and_then(|cache| cache.find(game, root)) else { return Ok(None) };
     match table::report(kept.prober(game), kept.method, question, observer) {
-        Ok(Solved::All { report, verdict, line, halt, .. }) => {
-            Ok(Some(Solved::All { report, verdict, line, halt, is_kept: true }))
-        }
+        Ok(solved @ Solved { report: Report::All(_), .. }) => Ok(Some(Solved { is_kept: true, ..solved })),
         Err(why @ Refusal::Halt(Halt::Stop(_))) => Err(why),
         Ok(_) | Err(_) => Ok(None),
     }
@@ -242,7 +245,7 @@ mod tests {
             let game = ludex_games::connect4::read_game(board).expect("a board");
             let start = game.start();
             let question = Question { method: Some(Method::Search), ..Question::new(&game, &start) };
-            solver.solve(&question, || 0.0, &()).expect("a small board").verdict().value
+            solver.solve(&question, || 0.0, &()).expect("a small board").verdict.value
         };
         // J. Tromp, https://tromp.github.io/c4/c4.html
         assert_eq!([value("4x4"), value("6x4"), value("5x4"), value("4x5")], {

@@ -11,7 +11,7 @@ use ludex_table::disk::{Disk as _, RealDisk};
 use ludex_table::{Beside, Counts, Prober, Table, TableError};
 
 use super::solver::of_moves;
-use super::{Engine, Method, Question, Solved, disk};
+use super::{Engine, Method, Question, Report, Solved, disk};
 use crate::Refusal;
 use crate::plan::models::{BACKWARDS, INTO_TABLE, TABLE_BYTES, TABLE_FRAME, TIMED_FACTOR, in_order};
 use crate::plan::{Asked, Bounds, Cost};
@@ -217,7 +217,7 @@ pub fn report(
         farthest: total.farthest.unwrap_or(0),
     };
     let (line, halt) = super::moves::line_if_asked(question, &ExactValues::with_table(prober), observer)?;
-    Ok(Solved::All { report: Box::new(report), verdict, line, halt, is_kept: false })
+    Ok(Solved { report: Report::All(Box::new(report)), verdict, line, halt, is_kept: false })
 }
 
 /// The root alone: what a book holds besides is how the game begins, and not all of it.
