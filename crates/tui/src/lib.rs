@@ -2,7 +2,7 @@
 //! how the game would have ended after each, by keys and mouse.
 //!
 //! ```text
-//!  keys, mouse ──▶ update ──▶ Session        Screen is plain data: an event changes it, a drawing shows it, and `due`
+//!  keys, mouse ──▶ update ──▶ Playing        Screen is plain data: an event changes it, a drawing shows it, and `due`
 //!       ▲            │                       says what there is to compute; tests do all three without a terminal
 //!       │          Screen ──▶ draw
 //!  terminal          │
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a
-//! [`Session`](ludex_services::session::Session) speaks in texts and numbers.
+//! [`Playing`](ludex_services::session::Playing) speaks in texts and numbers.
 
 mod act;
 mod areas;

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use ludex_services::session::Session;
+use ludex_services::session::Playing;
 use ludex_services::{Lang, Observer};
 use ratatui::crossterm::event::{self, Event};
 
@@ -34,7 +34,7 @@ pub enum End {
 ///
 /// # Errors
 /// A terminal that cannot be read or written.
-pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn Observer) -> io::Result<End> {
+pub fn run(session: &mut Playing<'_>, lang: Lang, observer: &dyn Observer) -> io::Result<End> {
     std::thread::scope(|scope| {
         let mut terminal = Taken::take()?;
         let events = events();

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use ludex_services::session::{Effort, Extent, Found, Job, Scene, Session};
+use ludex_services::session::{Effort, Extent, Found, Job, Playing, Scene};
 use ludex_services::{BadText, Halt, Lang, Stop, Text};
 
 use crate::act::Act;
@@ -28,7 +28,7 @@ pub enum Task {
 /// What is on the screen, as plain data.
 pub struct Screen<'g, 's> {
     pub(crate) lang: Lang,
-    session: &'g mut (dyn Session<'s> + 's),
+    session: &'g mut Playing<'s>,
     pub(crate) scene: Scene,
     pub(crate) show: Show,
     /// Cells touched so far of a move that touches several.
@@ -72,7 +72,7 @@ pub(crate) struct Show {
 
 impl<'g, 's> Screen<'g, 's> {
     /// A screen on a session, in a language.
-    pub fn new(session: &'g mut (dyn Session<'s> + 's), lang: Lang) -> Self {
+    pub fn new(session: &'g mut Playing<'s>, lang: Lang) -> Self {
         let scene = session.scene();
         Self {
             lang,
@@ -214,7 +214,7 @@ impl<'g, 's> Screen<'g, 's> {
     }
 
     /// Changes the game, and refreshes what is shown.
-    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut (dyn Session<'s> + 's)) -> T) -> T {
+    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Playing<'s>) -> T) -> T {
         let changed = change(self.session);
         self.moved();
         changed

@@ -1,6 +1,6 @@
 //! What an event changes.
 
-use ludex_services::session::{NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Session};
+use ludex_services::session::{NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Playing};
 use ludex_services::touches::{Effect, effects};
 use ludex_services::{Seats, Text};
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -126,7 +126,7 @@ impl Screen<'_, '_> {
             Act::Values => self.show.values = !self.show.values,
             Act::Flip => self.show.flipped = !self.show.flipped,
             Act::Swap => self.swap(),
-            Act::New => self.change(Session::restart),
+            Act::New => self.change(Playing::restart),
             Act::Graph => self.graph(),
             Act::Resign => self.resign(),
             Act::Help => (self.show.help, self.show.help_from) = (true, 0),
@@ -203,7 +203,7 @@ impl Screen<'_, '_> {
 
     fn best(&mut self) {
         if self.scene.is_endless() {
-            self.change(Session::go_on);
+            self.change(Playing::go_on);
         } else if self.may_play() {
             self.show.best = true;
             self.play_best();
@@ -214,7 +214,7 @@ impl Screen<'_, '_> {
         if self.scene.seats == Seats::Solo {
             return self.tell(&ONE_SIDE);
         }
-        self.change(Session::swap_sides);
+        self.change(Playing::swap_sides);
     }
 
     /// Reports a command that works.
@@ -225,7 +225,7 @@ impl Screen<'_, '_> {
 
     fn resign(&mut self) {
         if self.scene.resigner().is_some() {
-            return self.change(Session::resign);
+            return self.change(Playing::resign);
         }
         self.say_why_not();
     }

@@ -164,7 +164,7 @@ fn build_threads(threads: rayon::ThreadPoolBuilder) -> Result<(), Failure> {
     })
 }
 
-/// What reports need to know of a game whose type is forgotten.
+/// What reports need to know of a game.
 struct Played {
     spec: String,
     title: String,

@@ -2,16 +2,16 @@
 //! who sits where, and the values found so far.
 //!
 //! ```text
-//!  lines, screen ──▶ dyn Session ──▶ Playing<G>      interfaces are compiled once, not for every game
-//!                 ◀── Scene: texts and numbers
-//!                 ◀── Job: what takes time, to be done on any thread and handed back by `take`
+//!  lines, screen ──▶ Playing      moves and wishes, as texts
+//!                ◀── Scene: texts and numbers
+//!                ◀── Job: what takes time, to be done on any thread and handed back by `take`
 //! ```
 
 mod playing;
 mod record_text;
 mod scene;
 
-use ludex_core::{BadText, Fault, Halt, Observer, Player, Text};
+use ludex_core::{Halt, Observer, Text};
 
 pub use playing::{Participant, Playing};
 pub use record_text::{RecordText, read_record};
@@ -56,67 +56,4 @@ pub enum Extent {
     File,
     /// It takes long, if it can be listed at all.
     Large,
-}
-
-/// A game being played, its type forgotten.
-pub trait Session<'s> {
-    /// All there is to show.
-    fn scene(&self) -> Scene;
-
-    /// Plays the move that a text names.
-    ///
-    /// # Errors
-    /// A text that is no legal move; nothing has changed.
-    fn play(&mut self, mv: &str) -> Result<(), BadText>;
-
-    /// Goes to the position after `ply` moves; takes a resignation back.
-    fn jump(&mut self, ply: usize);
-
-    /// The records of all games in which a move was made; the last is the one on the board.
-    fn records(&self) -> Vec<crate::records::Record>;
-
-    /// The game up to here as text, from which it can be taken up again with its moves.
-    fn text(&self) -> RecordText;
-
-    /// Begins again where this game began.
-    fn restart(&mut self);
-
-    /// Begins a new game at a position.
-    ///
-    /// # Errors
-    /// A text that is no position; nothing has changed.
-    fn set_up(&mut self, position: &str) -> Result<(), BadText>;
-
-    /// Resigns for a person, if the game is not over: for the person to move, or for the one who
-    /// plays against the program to move.
-    fn resign(&mut self);
-
-    /// Ends the game for a program that could not go on.
-    fn lose(&mut self, player: Player, fault: Fault);
-
-    /// Lets programs continue although the same position keeps recurring.
-    fn go_on(&mut self);
-
-    /// Whether a text, read as a move, could be played at the start of the game or somewhere in it:
-    /// no position is meant then.
-    fn names_a_move(&self, text: &str) -> bool;
-
-    /// How large the graph from here is; found in a moment.
-    fn extent(&self) -> Extent;
-
-    /// Lets the players exchange their chairs.
-    fn swap_sides(&mut self);
-
-    /// The work of the program that is to move, if one is.
-    fn reply(&self) -> Option<Job<'s>>;
-
-    /// The job that finds the values after `ply` moves; `None` if the game is over.
-    fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>>;
-
-    /// The job that solves a puzzle from its start, however long it takes, so that what was
-    /// estimated becomes exact; `None` if it is not for this game.
-    fn study(&self) -> Option<Job<'s>>;
-
-    /// Remembers what a job found of values; a reply is left to be played.
-    fn take(&mut self, found: Found);
 }

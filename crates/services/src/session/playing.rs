@@ -1,4 +1,4 @@
-//! A game being played, with its type: a record, two chairs, and the values found so far.
+//! A game being played: a record, two chairs, and the values found so far.
 
 use ludex_core::prelude::*;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use ludex_arena::draw::is_readable;
 use ludex_core::{AnyGame, AnyPosition, BadText, Fault, GameError, Outcome, Player, Seats, Status, Strategy};
 use ludex_play::Record;
 
-use super::{Effort, Extent, Found, Job, RecordText, Scene, Session, read_record};
+use super::{Effort, Extent, Found, Job, RecordText, Scene, read_record};
 use crate::history::Past;
 use crate::records;
 use crate::values::{MoveValues, Question, ValueCache};
@@ -151,6 +151,162 @@ impl<'s> Playing<'s> {
         Self { seed, ..self }
     }
 
+    /// All there is to show.
+    pub fn scene(&self) -> Scene {
+        let programs = self.chairs.each_ref().map(|chair| chair.as_ref().map(|(name, _)| name.clone()));
+        let mut scene = Scene::new(self.game, &self.record).between(programs, !self.circles);
+        scene.patience = self.patience;
+        scene.past = (0..scene.past.len()).map(|ply| self.past(ply)).collect();
+        scene.valued = self.values.get(&scene.position).cloned();
+        if self.resigned.is_some() {
+            (scene.status, scene.resigned) = (self.status(), self.resigned);
+            scene.legal.clear();
+            scene.picture.touches.clear();
+        }
+        scene
+    }
+
+    /// Plays the move that a text names.
+    ///
+    /// # Errors
+    /// A text that is no legal move; nothing has changed.
+    pub fn play(&mut self, mv: &str) -> Result<(), BadText> {
+        self.record.play_text(self.game, mv)?;
+        (self.resigned, self.lost) = (None, None);
+        Ok(())
+    }
+
+    /// Goes to the position after `ply` moves; takes a resignation back.
+    pub fn jump(&mut self, ply: usize) {
+        self.record.jump(ply);
+        (self.resigned, self.lost) = (None, None);
+    }
+
+    /// The records of all games in which a move was made; the last is the one on the board.
+    pub fn records(&self) -> Vec<records::Record> {
+        self.over.iter().cloned().chain(self.kept()).collect()
+    }
+
+    /// The game up to here as text, from which it can be taken up again with its moves.
+    pub fn text(&self) -> RecordText {
+        RecordText::of(self.game, &self.record, &self.record.move_texts(self.game)[..self.record.ply()])
+    }
+
+    /// Begins again where this game began.
+    pub fn restart(&mut self) {
+        self.over.extend(self.kept());
+        self.record = self.begun.clone();
+        (self.resigned, self.lost) = (None, None);
+        self.games += 1;
+    }
+
+    /// Begins a new game at a position.
+    ///
+    /// # Errors
+    /// A text that is no position; nothing has changed.
+    pub fn set_up(&mut self, position: &str) -> Result<(), BadText> {
+        let record = read_record(self.game, position)?;
+        self.over.extend(self.kept());
+        self.begun = record.clone();
+        self.record = record;
+        (self.resigned, self.lost) = (None, None);
+        self.games += 1;
+        self.cache.begin(&self.game.spec());
+        Ok(())
+    }
+
+    /// Resigns for a person, if the game is not over: for the person to move, or for the one who
+    /// plays against the program to move.
+    pub fn resign(&mut self) {
+        self.resigned = self.resigned.or_else(|| self.scene().resigner());
+    }
+
+    /// Ends the game for a program that could not go on.
+    pub fn lose(&mut self, player: Player, fault: Fault) {
+        self.lost = Some((player, fault));
+    }
+
+    /// Lets programs continue although the same position keeps recurring.
+    pub fn go_on(&mut self) {
+        self.patience = self.patience.max(self.record.occurrences()) + OFTEN;
+    }
+
+    /// Lets the players exchange their chairs.
+    pub fn swap_sides(&mut self) {
+        if self.game.seats() != Seats::Solo {
+            self.chairs.swap(0, 1);
+        }
+    }
+
+    /// Whether a text, read as a move, could be played at the start of the game or somewhere in it:
+    /// no position is meant then.
+    pub fn names_a_move(&self, text: &str) -> bool {
+        let plies = (0..=self.record.moves().len()).filter_map(|ply| self.record.turn(ply));
+        let mut positions = plies.map(|(at, _)| at);
+        let names = |at: &AnyPosition| self.game.read_move(at, text).is_ok();
+        names(&self.game.start()) || positions.any(names)
+    }
+
+    /// How large the graph from here is; found in a moment.
+    pub fn extent(&self) -> Extent {
+        match arena::of_game(self.game, self.record.at(), MOST_LISTED, &()) {
+            Ok(graph) if is_readable(&graph) => Extent::Picture,
+            Ok(_) => Extent::File,
+            Err(_) => Extent::Large,
+        }
+    }
+
+    /// The work of the program that is to move, if one is.
+    pub fn reply(&self) -> Option<Job<'s>> {
+        let Status::Turn(player) = self.status() else { return None };
+        let (_, program) = self.chairs[usize::from(player == Player::Second)].as_ref()?;
+        let (game, at, program) = (self.game, self.record.at().clone(), Arc::clone(program));
+        let (start, moves) = (self.record.start().clone(), self.record.played().to_vec());
+        let (games, seed) = (self.games, self.seed);
+        Some(Box::new(move |observer| {
+            let mut program = program.lock().unwrap_or_else(PoisonError::into_inner);
+            // Here and not when the game begins: until then the program may be at work for the game
+            // before.
+            program.begin(games, seed);
+            program.strategy.follow(game, &start, &moves);
+            let choice = program.strategy.choose(game, &at, observer)?;
+            Ok(Found::Reply(game.move_text(&at, choice.mv)))
+        }))
+    }
+
+    /// The job that finds the values after `ply` moves; `None` if the game is over.
+    pub fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>> {
+        let (at, Status::Turn(_)) = self.record.turn(ply)? else { return None };
+        let (game, source, clock, cache) = (self.game, self.exact, self.clock, Arc::clone(&self.cache));
+        let (at, start, ply) = (at.clone(), self.record.start().clone(), Some(ply as u32));
+        Some(Box::new(move |observer| {
+            let question = Question { start, ply, source, effort, ..Question::new(game, &at) };
+            Ok(Found::Values(game.position_text(&at), cache.find(&question, clock, observer)?))
+        }))
+    }
+
+    /// The job that solves a puzzle from its start, however long it takes, so that what was
+    /// estimated becomes exact; `None` if it is not for this game.
+    pub fn study(&self) -> Option<Job<'s>> {
+        let (game, start) = (self.game, self.record.start().clone());
+        if game.seats() != Seats::Solo || self.exact.is_some() || OneByOne::best(game, &start).is_some() {
+            return None;
+        }
+        let cache = Arc::clone(&self.cache);
+        Some(Box::new(move |observer| Ok(Found::Whole(cache.study(game, &start, observer)?))))
+    }
+
+    /// Remembers what a job found of values; a reply is left to be played.
+    pub fn take(&mut self, found: Found) {
+        match found {
+            Found::Values(position, Some(valued)) => {
+                self.values.insert(position, valued);
+            }
+            Found::Whole(true) => self.values.retain(|_, valued| valued.depth.is_none()),
+            Found::Values(_, None) | Found::Whole(false) | Found::Reply(_) => {}
+        }
+    }
+
     fn status(&self) -> Status {
         let resigned = self.resigned.filter(|_| self.record.mover().is_some());
         resigned.map_or(self.record.status(), |player| Status::Over(Outcome::Win(!player)))
@@ -192,138 +348,6 @@ impl<'s> Playing<'s> {
     }
 }
 
-impl<'s> Session<'s> for Playing<'s> {
-    fn scene(&self) -> Scene {
-        let programs = self.chairs.each_ref().map(|chair| chair.as_ref().map(|(name, _)| name.clone()));
-        let mut scene = Scene::new(self.game, &self.record).between(programs, !self.circles);
-        scene.patience = self.patience;
-        scene.past = (0..scene.past.len()).map(|ply| self.past(ply)).collect();
-        scene.valued = self.values.get(&scene.position).cloned();
-        if self.resigned.is_some() {
-            (scene.status, scene.resigned) = (self.status(), self.resigned);
-            scene.legal.clear();
-            scene.picture.touches.clear();
-        }
-        scene
-    }
-
-    fn play(&mut self, mv: &str) -> Result<(), BadText> {
-        self.record.play_text(self.game, mv)?;
-        (self.resigned, self.lost) = (None, None);
-        Ok(())
-    }
-
-    fn jump(&mut self, ply: usize) {
-        self.record.jump(ply);
-        (self.resigned, self.lost) = (None, None);
-    }
-
-    fn records(&self) -> Vec<records::Record> {
-        self.over.iter().cloned().chain(self.kept()).collect()
-    }
-
-    fn text(&self) -> RecordText {
-        RecordText::of(self.game, &self.record, &self.record.move_texts(self.game)[..self.record.ply()])
-    }
-
-    fn restart(&mut self) {
-        self.over.extend(self.kept());
-        self.record = self.begun.clone();
-        (self.resigned, self.lost) = (None, None);
-        self.games += 1;
-    }
-
-    fn set_up(&mut self, position: &str) -> Result<(), BadText> {
-        let record = read_record(self.game, position)?;
-        self.over.extend(self.kept());
-        self.begun = record.clone();
-        self.record = record;
-        (self.resigned, self.lost) = (None, None);
-        self.games += 1;
-        self.cache.begin(&self.game.spec());
-        Ok(())
-    }
-
-    fn resign(&mut self) {
-        self.resigned = self.resigned.or_else(|| self.scene().resigner());
-    }
-
-    fn lose(&mut self, player: Player, fault: Fault) {
-        self.lost = Some((player, fault));
-    }
-
-    fn go_on(&mut self) {
-        self.patience = self.patience.max(self.record.occurrences()) + OFTEN;
-    }
-
-    fn swap_sides(&mut self) {
-        if self.game.seats() != Seats::Solo {
-            self.chairs.swap(0, 1);
-        }
-    }
-
-    fn names_a_move(&self, text: &str) -> bool {
-        let plies = (0..=self.record.moves().len()).filter_map(|ply| self.record.turn(ply));
-        let mut positions = plies.map(|(at, _)| at);
-        let names = |at: &AnyPosition| self.game.read_move(at, text).is_ok();
-        names(&self.game.start()) || positions.any(names)
-    }
-
-    fn extent(&self) -> Extent {
-        match arena::of_game(self.game, self.record.at(), MOST_LISTED, &()) {
-            Ok(graph) if is_readable(&graph) => Extent::Picture,
-            Ok(_) => Extent::File,
-            Err(_) => Extent::Large,
-        }
-    }
-
-    fn reply(&self) -> Option<Job<'s>> {
-        let Status::Turn(player) = self.status() else { return None };
-        let (_, program) = self.chairs[usize::from(player == Player::Second)].as_ref()?;
-        let (game, at, program) = (self.game, self.record.at().clone(), Arc::clone(program));
-        let (start, moves) = (self.record.start().clone(), self.record.played().to_vec());
-        let (games, seed) = (self.games, self.seed);
-        Some(Box::new(move |observer| {
-            let mut program = program.lock().unwrap_or_else(PoisonError::into_inner);
-            // Here and not when the game begins: until then the program may be at work for the game
-            // before.
-            program.begin(games, seed);
-            program.strategy.follow(game, &start, &moves);
-            let choice = program.strategy.choose(game, &at, observer)?;
-            Ok(Found::Reply(game.move_text(&at, choice.mv)))
-        }))
-    }
-
-    fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>> {
-        let (at, Status::Turn(_)) = self.record.turn(ply)? else { return None };
-        let (game, source, clock, cache) = (self.game, self.exact, self.clock, Arc::clone(&self.cache));
-        let (at, start, ply) = (at.clone(), self.record.start().clone(), Some(ply as u32));
-        Some(Box::new(move |observer| {
-            let question = Question { start, ply, source, effort, ..Question::new(game, &at) };
-            Ok(Found::Values(game.position_text(&at), cache.find(&question, clock, observer)?))
-        }))
-    }
-
-    fn study(&self) -> Option<Job<'s>> {
-        let (game, start) = (self.game, self.record.start().clone());
-        if game.seats() != Seats::Solo || self.exact.is_some() || OneByOne::best(game, &start).is_some() {
-            return None;
-        }
-        let cache = Arc::clone(&self.cache);
-        Some(Box::new(move |observer| Ok(Found::Whole(cache.study(game, &start, observer)?))))
-    }
-
-    fn take(&mut self, found: Found) {
-        match found {
-            Found::Values(position, Some(valued)) => {
-                self.values.insert(position, valued);
-            }
-            Found::Whole(true) => self.values.retain(|_, valued| valued.depth.is_none()),
-            Found::Values(_, None) | Found::Whole(false) | Found::Reply(_) => {}
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,7 +369,7 @@ mod tests {
         }
     }
 
-    fn answer(session: &mut dyn Session<'_>) {
+    fn answer(session: &mut Playing<'_>) {
         let reply = session.reply().expect("a program is to move");
         let Ok(Found::Reply(mv)) = reply(&()) else { panic!("no reply") };
         session.play(&mv).expect("a move");

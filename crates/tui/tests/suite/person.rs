@@ -1,7 +1,7 @@
 //! A person before the screen, who waits until everything is worked out.
 
 use ludex::players::{PlayerResources, PlayerSpec, contender};
-use ludex::session::{Participant, Playing, Session};
+use ludex::session::{Participant, Playing};
 use ludex::{AnyGame, Game, Lang};
 use ludex_tui::{Input, Screen};
 use ratatui::Terminal;
@@ -40,9 +40,8 @@ fn program<'g>(game: &'g AnyGame, name: &str) -> Participant<'g> {
 
 fn seat<'g>(game: &'g AnyGame, chairs: [Participant<'g>; 2], lang: Lang, act: impl FnOnce(Person<'_, '_>)) {
     let mut playing = Playing::new(game, game.start(), chairs, None, still).expect("a start with moves");
-    let session: &mut (dyn Session<'_> + '_) = &mut playing;
     let terminal = Terminal::new(TestBackend::new(80, 24)).expect("a buffer");
-    let mut person = Person { screen: Screen::new(session, lang), terminal };
+    let mut person = Person { screen: Screen::new(&mut playing, lang), terminal };
     person.settle();
     act(person);
 }

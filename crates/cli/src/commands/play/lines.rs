@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludex_services::board::flip;
-use ludex_services::session::{Effort, Found, NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Scene, Session};
+use ludex_services::session::{Effort, Found, NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Playing, Scene};
 use ludex_services::values::MoveValues;
 use ludex_services::{BadText, Forfeit, Halt, Observer as _, Player, Seats, Status, Text};
 
@@ -20,7 +20,7 @@ use crate::{board, halt, output, signals};
 
 /// A game shown line by line between two players, either of which may be a person.
 pub(super) struct Lines<'g, 's> {
-    pub(super) session: &'g mut (dyn Session<'s> + 's),
+    pub(super) session: &'g mut Playing<'s>,
     pub(super) watch: &'g Watch,
     pub(super) begun: &'g Begun,
     /// Where games are kept.

@@ -12,7 +12,7 @@ use ludex_services::play::Record;
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, usual};
 use ludex_services::prelude::*;
 use ludex_services::processes::Processes;
-use ludex_services::session::{Participant, Playing, RecordText, Scene, Session};
+use ludex_services::session::{Participant, Playing, RecordText, Scene};
 use ludex_services::stored::Stored;
 use ludex_services::{AnyGame, Seats, move_words, registry};
 use ludex_tui::End;
@@ -86,9 +86,9 @@ impl Play<'_> {
     }
 }
 
-/// Plays, whatever the game.
-fn play<'s>(
-    session: &mut (dyn Session<'s> + 's),
+/// Plays on the full screen, or line by line.
+fn play(
+    session: &mut Playing<'_>,
     played: &Played,
     plain: bool,
     begun: &Begun,

@@ -13,7 +13,7 @@ use ludex::plan::{Plan, Probe};
 use ludex::play::{MatchSettings, play_match};
 use ludex::players::{ExactValues, PlayerResources, PlayerSpec, contender, of_learned};
 use ludex::search::usual_evaluation;
-use ludex::session::{Effort, Found, Participant, Playing, Session};
+use ludex::session::{Effort, Found, Participant, Playing};
 use ludex::solver::{astar, sums};
 use ludex::table::Beside;
 use ludex::{
