@@ -1,4 +1,4 @@
-//! Who starts players that are programs of their own? Processes, lines to them and lines from them.
+//! Starts players that are programs: processes, lines to them and lines from them.
 //!
 //! A command is run by the shell, in a process group of its own, so that all that it starts can be
 //! ended with it. It is ended when its player is no longer needed, and when this process ends, by a
@@ -34,6 +34,19 @@ pub struct Processes;
 
 impl Launcher for Processes {
     fn start(&self, command: &str) -> Result<Box<dyn Dialogue>, Text> {
+        Ok(Box::new(Running::start(command)?))
+    }
+}
+
+struct Running {
+    child: Child,
+    /// `None` when its input is closed.
+    said: Option<Sender<String>>,
+    heard: Receiver<String>,
+}
+
+impl Running {
+    fn start(command: &str) -> Result<Self, Text> {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(numbers) = running.as_mut() else {
             return Err(Text::fixed("stopped on request", "arrêté à votre demande"));
@@ -70,15 +83,8 @@ impl Launcher for Processes {
                 }
             });
         }
-        Ok(Box::new(Running { child, said: Some(said), heard }))
+        Ok(Self { child, said: Some(said), heard })
     }
-}
-
-struct Running {
-    child: Child,
-    /// `None` when its input is closed.
-    said: Option<Sender<String>>,
-    heard: Receiver<String>,
 }
 
 impl Dialogue for Running {
@@ -118,23 +124,25 @@ impl Drop for Running {
             let _ = said.send("quit\n".to_owned());
         }
         let until = Instant::now() + FAREWELL;
-        while !has_ended(&self.child) && Instant::now() < until {
+        let number = self.child.id();
+        while !has_ended(number) && Instant::now() < until {
             thread::sleep(Duration::from_millis(2));
         }
-        let number = self.child.id();
-        // Its number is that of no other process before it is waited for.
+        // Its number is that of no other process before it is waited for: until then it is ended,
+        // and taken from those that a signal ends.
         end(number);
-        let _ = self.child.wait();
         if let Some(numbers) = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
             numbers.remove(&number);
         }
+        let _ = self.child.wait();
     }
 }
 
 /// Ends all programs, and starts no more: the process is about to end.
 pub fn end_all() {
-    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).take();
-    running.into_iter().flatten().for_each(end);
+    // Held to the end: what is on the list is waited for by nobody else meanwhile.
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running.take().into_iter().flatten().for_each(end);
 }
 
 #[cfg(unix)]
@@ -157,11 +165,17 @@ fn end(number: u32) {
 
 /// Whether a process has ended, without waiting for it: its number stays its own.
 #[cfg(unix)]
-fn has_ended(child: &Child) -> bool {
+fn has_ended(number: u32) -> bool {
+    !matches!(end_of(number), Ok(None))
+}
+
+/// How a child ended, if it has; an error where it was waited for.
+#[cfg(unix)]
+fn end_of(number: u32) -> rustix::io::Result<Option<rustix::process::WaitIdStatus>> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    let number = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    number.is_none_or(|number| !matches!(waitid(WaitId::Pid(number), options), Ok(None)))
+    let number = i32::try_from(number).ok().and_then(Pid::from_raw);
+    number.map_or(Err(rustix::io::Errno::CHILD), |number| waitid(WaitId::Pid(number), options))
 }
 
 #[cfg(not(unix))]
@@ -177,6 +191,28 @@ fn end(number: u32) {
 }
 
 #[cfg(not(unix))]
-fn has_ended(_: &Child) -> bool {
+fn has_ended(_: u32) -> bool {
     false
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Else a signal might end a process that has the number by then.
+    #[test]
+    fn a_program_is_off_the_list_before_it_is_waited_for() {
+        let running = Running::start("read line").expect("a shell");
+        let number = running.child.id();
+        let list = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let ending = thread::spawn(move || drop(running));
+        while !has_ended(number) {
+            thread::sleep(LOOK);
+        }
+        thread::sleep(LOOK);
+        assert!(matches!(end_of(number), Ok(Some(_))), "it is on the list, and was waited for");
+        drop(list);
+        ending.join().expect("no panic");
+        assert!(end_of(number).is_err());
+    }
 }
