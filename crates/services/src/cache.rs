@@ -8,8 +8,8 @@
 //!
 //! A solution is a table (`docs/table-format.md`) whose name holds the game and a hash of its rules
 //! and of the root, and the method. It is opened only if its checksum is right, and removed
-//! otherwise: it can be made again. Processes share the folder: one that finds a table being
-//! written does without it.
+//! otherwise: it can be made again. One that cannot be read at the moment stays. Processes share the
+//! folder: one that finds a table being written does without it.
 //!
 //! There is no folder until [`keep_in`] names one: a library keeps nothing on its own.
 
@@ -19,10 +19,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Progress};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Progress, WithProgress};
 use ludex_engines::SolvedGame;
 use ludex_engines::players::Clock;
-use ludex_table::{Compared, Fingerprint, Prober, Table, VERSION};
+use ludex_table::{Compared, Fingerprint, Prober, Table, TableError, VERSION};
 
 use crate::solving::{Engine, Method};
 
@@ -113,9 +113,11 @@ impl Cache {
         if !self.has_any(&name) {
             return None;
         }
-        let rules = rules(game, root);
-        let file = |method| (method, self.folder.join(file_name(&name, &rules, method)));
-        METHODS.into_iter().map(file).find(|(_, file)| file.exists())
+        self.there(&stem(game, root))
+    }
+
+    fn there(&self, stem: &str) -> Option<(Method, PathBuf)> {
+        METHODS.into_iter().map(|method| (method, self.file(stem, method))).find(|(_, file)| file.exists())
     }
 
     /// Whether a file is there whose name begins so.
@@ -127,25 +129,25 @@ impl Cache {
     /// All that follows from a position, solved from there.
     pub(crate) fn find(&self, game: &AnyGame, root: &AnyPosition) -> Option<Kept> {
         let (method, path) = self.kept(game, root)?;
-        let open = || {
-            let table = Arc::new(Table::open(&path).ok()?);
-            table.is_whole().ok().filter(|&whole| whole)?;
-            let prober = Arc::clone(&table).shared_prober(game).ok()?;
-            let compared = (prober.root() == root).then(|| prober.compared())?;
-            Some(Kept { table, compared, method })
-        };
-        let kept = open();
-        match &kept {
-            Some(_) => (self.touch)(&path),
-            None => forget(&path),
+        match open(&path, game, root) {
+            Ok(Some((table, compared))) => {
+                (self.touch)(&path);
+                return Some(Kept { table, compared, method });
+            }
+            Ok(None) | Err(TableError::NotATable { .. } | TableError::Damaged { .. } | TableError::Other { .. }) => {
+                forget(&path);
+            }
+            // A process may have too many files open: hours of work are not lost for that.
+            Err(_) => {}
         }
-        kept
+        None
     }
 
     /// The same, or the solution of a game from its start, where that holds the position.
     pub(crate) fn holding(&self, game: &AnyGame, at: &AnyPosition) -> Option<Kept> {
         self.find(game, at).or_else(|| {
-            let whole = self.find(game, &game.start())?;
+            let start = Some(game.start()).filter(|start| start != at)?;
+            let whole = self.find(game, &start)?;
             whole.prober(game).probe(at).ok().flatten()?;
             Some(whole)
         })
@@ -158,14 +160,17 @@ impl Cache {
             ludex_solve::Method::Memo => Method::Memo,
             ludex_solve::Method::Retrograde => Method::Retrograde,
         };
-        let root = &solution.root();
-        if seconds < MOMENT || game.key_bits().is_none() || self.method(game, root).is_some() {
+        if seconds < MOMENT || game.key_bits().is_none() {
+            return;
+        }
+        let stem = stem(game, &solution.root());
+        if self.there(&stem).is_some() {
             return;
         }
         let mut folder = DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
-        let path = self.file(game, root, method);
+        let path = self.file(&stem, method);
         if folder.recursive(true).create(&self.folder).is_ok() && solution.keep(&path, bytes, observer).is_ok() {
             self.make_room();
         }
@@ -223,8 +228,8 @@ impl Cache {
         tables.into_iter().filter_map(entry).collect()
     }
 
-    fn file(&self, game: &AnyGame, root: &AnyPosition, method: Method) -> PathBuf {
-        self.folder.join(file_name(&name_of(game), &rules(game, root), method))
+    fn file(&self, stem: &str, method: Method) -> PathBuf {
+        self.folder.join(format!("{stem}.{}{}", method.word(), ending()))
     }
 
     fn tables(&self) -> Vec<(PathBuf, Metadata)> {
@@ -249,13 +254,27 @@ fn name_of(game: &AnyGame) -> String {
     game.spec().chars().take(LONGEST).map(plain).chain(['-']).collect()
 }
 
-/// The rules, and where play begins, in hexadecimal digits.
-fn rules(game: &AnyGame, root: &AnyPosition) -> String {
-    Fingerprint::for_game(game).with(&game.position_text(root)).to_string()
+/// How the names of the files begin that are solved from a position: the game, and the rules with
+/// where play begins, in hexadecimal digits.
+fn stem(game: &AnyGame, root: &AnyPosition) -> String {
+    let rules = Fingerprint::for_game(game).with(&game.position_text(root)).to_string();
+    format!("{}{}", name_of(game), &rules[..32])
 }
 
-fn file_name(name: &str, rules: &str, method: Method) -> String {
-    format!("{name}{}.{}{}", &rules[..32], method.word(), ending())
+/// A table that is whole, with what it was compared with; `None` for one of other positions, or
+/// with another checksum.
+fn open(
+    path: &Path,
+    game: &AnyGame,
+    root: &AnyPosition,
+) -> Result<Option<(Arc<Table>, Compared<AnyPosition>)>, TableError> {
+    let table = Arc::new(Table::open(path)?);
+    if !table.is_whole()? {
+        return Ok(None);
+    }
+    let prober = Arc::clone(&table).shared_prober(game)?;
+    let compared = (prober.root() == root).then(|| prober.compared());
+    Ok(compared.map(|compared| (table, compared)))
 }
 
 /// The methods whose solutions are kept.
@@ -279,28 +298,18 @@ pub(crate) fn solve<'g>(
     observer: &dyn Observer,
 ) -> Result<SolvedGame<'g>, Halt> {
     let Some(cache) = usual() else { return engine.solve_all(game, root, observer) };
-    let (began, meter) = ((cache.clock)(), Meter { observer, held: AtomicU64::new(0) });
+    let (began, held) = ((cache.clock)(), AtomicU64::new(0));
+    let meter = WithProgress {
+        observer,
+        report: |now: &Progress| {
+            held.fetch_max(now.bytes, Relaxed);
+            observer.progress(now);
+        },
+    };
     let solution = engine.solve_all(game, root, &meter)?;
-    let free = observer.memory().saturating_sub(meter.held.load(Relaxed));
+    let free = observer.memory().saturating_sub(held.load(Relaxed));
     cache.keep(game, &solution, (cache.clock)() - began, free, observer);
     Ok(solution)
-}
-
-/// Notes the most bytes that an engine held.
-struct Meter<'o> {
-    observer: &'o dyn Observer,
-    held: AtomicU64,
-}
-
-impl Observer for Meter<'_> {
-    fn inner(&self) -> Option<&dyn Observer> {
-        Some(self.observer)
-    }
-
-    fn progress(&self, now: &Progress) {
-        self.held.fetch_max(now.bytes, Relaxed);
-        self.observer.progress(now);
-    }
 }
 
 #[cfg(test)]
@@ -344,12 +353,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (cache, game) = (cache(folder.path(), MOST), tictactoe::read_game("").expect("a game"));
         let start = game.start();
-        let path = cache.file(&game, &start, Method::Retrograde);
+        let path = cache.file(&stem(&game, &start), Method::Retrograde);
         kept(&cache, &game, &start).expect("kept");
         let whole = fs::read(&path).expect("a table");
         let mut foreign = mnk::read_game("4x3,3").expect("a game");
         kept(&cache, &foreign, &foreign.start()).expect("kept");
-        let other = cache.file(&foreign, &foreign.start(), Method::Retrograde);
+        let other = cache.file(&stem(&foreign, &foreign.start()), Method::Retrograde);
         // Readers of tables are given all changes of a byte in their own tests.
         for spoiled in (0..whole.len()).step_by(7) {
             let mut bytes = whole.clone();
@@ -366,6 +375,18 @@ mod tests {
         assert!(cache.find(&game, &start).is_none() && !path.exists());
         foreign = tictactoe::read_game("").expect("a game");
         assert!(kept(&cache, &foreign, &start).is_some());
+    }
+
+    /// The system says no, as where too many files are open: here, since it reads no folder.
+    #[cfg(unix)]
+    #[test]
+    fn what_cannot_be_read_at_the_moment_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (cache, game) = (cache(folder.path(), MOST), tictactoe::read_game("").expect("a game"));
+        let path = cache.file(&stem(&game, &game.start()), Method::Retrograde);
+        std::os::unix::fs::symlink(folder.path(), &path).expect("a link");
+        assert!(cache.holding(&game, &game.start()).is_none());
+        assert!(path.is_symlink());
     }
 
     /// Whose positions have keys and no numbers, or numbers: neither is begun.
@@ -393,7 +414,7 @@ mod tests {
             kept(&all, game, &game.start()).expect("kept");
         }
         let age = |game: &AnyGame, seconds: u64| {
-            let path = all.file(game, &game.start(), Method::Retrograde);
+            let path = all.file(&stem(game, &game.start()), Method::Retrograde);
             let file = fs::File::options().write(true).open(path).expect("a table");
             let now = file.metadata().and_then(|about| about.modified()).expect("a time");
             let about = fs::metadata(&precious).and_then(|about| about.modified()).expect("a time");
