@@ -46,6 +46,13 @@ pub struct Step {
 }
 
 impl Step {
+    /// What it holds.
+    fn bytes(&self) -> u64 {
+        let texts = [&self.won, &self.lost, &self.drawn, &self.unknown].into_iter().flatten();
+        let texts = texts.map(|text| size_of::<String>() + text.len()).sum::<usize>();
+        (size_of::<Self>() + self.position.len() + texts) as u64
+    }
+
     /// What is done, and why.
     #[must_use]
     pub fn done(&self) -> Text {
@@ -85,29 +92,31 @@ pub fn trajectories(
     }
     let orbits = if up_to_symmetry { Orbits::keeping(game, &game.start()) } else { Orbits::identity() };
     let mut learner: Trajectories<AnyGame> = Trajectories::new(orbits, seed);
-    let (mut told, mut last) = (Vec::new(), None);
+    let (mut told, mut bytes, mut last) = (Vec::new(), 0, 0);
     for number in 1..=*numbers.end() {
-        let (budget, needed) = (observer.memory(), learner.needed());
+        let (budget, needed) = (observer.memory(), learner.needed() + bytes);
         if needed > budget {
             let memory = ludex_core::Memory { budget, needed };
             return Err(Refusal::Halt(Halt::Stop(Stop::Memory(memory))));
         }
-        let mut steps = Vec::new();
+        let (mut steps, is_told) = (Vec::new(), numbers.contains(&number));
         let followed = learner.trajectory_told(game, root, observer, &mut |step| {
-            steps.push(self::step(game, steps.len(), step.at, step.turn, step.then));
+            if is_told {
+                steps.push(self::step(game, steps.len(), step.at, step.turn, step.then));
+            }
         });
         if !followed.map_err(Refusal::Halt)? {
             break;
         }
-        let trajectory = Trajectory { number, steps, known: learner.states() as u64 };
-        if numbers.contains(&number) {
-            told.push(trajectory);
-        } else {
-            last = Some(trajectory);
+        last = number;
+        if is_told {
+            bytes += steps.iter().map(Step::bytes).sum::<u64>();
+            told.push(Trajectory { number, steps, known: learner.states() as u64 });
         }
     }
-    if told.is_empty() {
-        told.extend(last);
+    if told.is_empty() && last > 0 {
+        // Which one would be the last was not known when it was followed.
+        return trajectories(question, &(last..=last), observer);
     }
     Ok(told)
 }
@@ -139,5 +148,26 @@ fn step(
         unknown: texts(unknown),
         played,
         learned,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::WithMemory;
+
+    use super::*;
+
+    /// Those that are told keep the budget, and the others are not told at all.
+    #[test]
+    fn what_is_told_is_in_the_budget() {
+        let game = ludex_games::connect4::read_game("4x4").expect("a board");
+        let root = game.start();
+        let question = Question::new(&game, &root, Method::Trajectories);
+        let little = WithMemory { observer: &(), memory: 512 << 10 };
+        let told = |numbers| trajectories(&question, &numbers, &little);
+        assert!(matches!(told(1..=300), Err(Refusal::Halt(Halt::Stop(Stop::Memory(_))))));
+        let [last] = &told(300..=300).expect("a little memory")[..] else { panic!("one is told") };
+        let all = trajectories(&question, &(1..=300), &()).expect("enough memory");
+        assert_eq!((last, all.len()), (&all[299], 300));
     }
 }
