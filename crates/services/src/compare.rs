@@ -24,15 +24,20 @@ use std::collections::HashMap;
 
 use ludex_core::prelude::*;
 use ludex_core::{
-    AnyGame, AnyPosition, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Seats, Status, Stop, WithMemory,
+    AnyGame, AnyPosition, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Seats, Status, Stop,
+    WithMemory, owned_bytes,
 };
 
 use crate::Refusal;
 
 pub use report::{PlyReport, Report, Side};
 
-/// The bytes that a position takes here, with its place in the table.
+/// The bytes that a position takes while its game is listed, with its place in the table. Half the
+/// memory is for each game; when both are listed the tables are gone, and classes have their room.
 const EACH: u64 = 160;
+
+/// Positions after which the budget is looked at again.
+const STEP: usize = 1 << 12;
 
 /// What was found of two games.
 #[derive(Clone, Debug)]
@@ -133,7 +138,7 @@ impl<'g> Graph<'g> {
 
     fn look(&self, observer: &dyn Observer) -> Result<(), Halt> {
         let found = self.positions.len() as u64;
-        if !self.statuses.len().is_multiple_of(4096) {
+        if !self.statuses.len().is_multiple_of(STEP) {
             return Ok(());
         }
         if observer.cancelled() {
@@ -145,6 +150,17 @@ impl<'g> Graph<'g> {
         }
         observer.progress(&Progress { ply: self.plies.len() as u32, found, ..Progress::default() });
         Ok(())
+    }
+
+    /// What it holds.
+    fn bytes(&self) -> u64 {
+        let owned = self.positions.first().map_or(0, |(at, _)| match at {
+            AnyPosition::Long(words) => owned_bytes(words),
+            AnyPosition::Bits64(_) | AnyPosition::Bits128(_) | AnyPosition::Bits256(_) => 0,
+        });
+        let positions = self.positions.capacity() * size_of::<(AnyPosition, bool)>() + self.positions.len() * owned;
+        let others = self.statuses.capacity() * size_of::<Status>() + self.first.capacity() * size_of::<usize>();
+        (positions + others + self.next.capacity() * size_of::<u32>()) as u64
     }
 
     fn next(&self, at: usize) -> &[u32] {
@@ -204,15 +220,44 @@ fn within(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer) -> 
     let graphs = [Graph::new(games[0], most, observer)?, Graph::new(games[1], most, observer)?];
     let plies = graphs.iter().map(|graph| graph.plies.len() - 1).max().unwrap_or(0);
     let plies = (0..plies).map(|ply| [graphs[0].ply(ply), graphs[1].ply(ply)]).collect();
-    let classes = shallow(&graphs);
-    if are_alike(&graphs, &classes, observer)? == Some(true) {
+    let (classes, room) = (shallow(&graphs), Room::beside(&graphs, observer));
+    if are_alike(&graphs, &classes, &room)? == Some(true) {
         return Ok(Compared { same: true, plies, parts: None });
     }
-    let parts = match first_unlike(&graphs, classes, most, observer)? {
-        Some(depth) => Some(parting(&graphs, depth, observer)?),
+    let parts = match first_unlike(&graphs, classes, most, &room)? {
+        Some(depth) => Some(parting(&graphs, depth, &room)?),
         None => None,
     };
     Ok(Compared { same: parts.is_none(), plies, parts })
+}
+
+/// The room beside both games.
+struct Room<'o> {
+    observer: &'o dyn Observer,
+    /// What the games hold.
+    held: u64,
+    /// What the classes of all positions take.
+    classes: u64,
+}
+
+impl<'o> Room<'o> {
+    fn beside(graphs: &[Graph<'_>; 2], observer: &'o dyn Observer) -> Self {
+        let positions = graphs.iter().map(|graph| graph.positions.len() as u64).sum::<u64>();
+        let classes = positions * size_of::<u32>() as u64;
+        Self { observer, held: graphs.iter().map(Graph::bytes).sum(), classes }
+    }
+
+    /// Whether to go on at a position, with so many times the classes of all.
+    fn go_on(&self, at: usize, times: usize, numbers: &Numbers) -> Result<(), Halt> {
+        if !at.is_multiple_of(STEP) {
+            return Ok(());
+        }
+        if self.observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
+        let (budget, needed) = (self.observer.memory(), self.held + times as u64 * self.classes + numbers.needed());
+        if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
+    }
 }
 
 /// The class of every position of both games.
@@ -236,25 +281,41 @@ fn shallow(graphs: &[Graph<'_>; 2]) -> Classes {
 
 /// Numbers for lists of numbers, the same for the same.
 #[derive(Default)]
-struct Numbers(HashMap<Box<[u32]>, u32>);
+struct Numbers {
+    by_list: HashMap<Box<[u32]>, u32>,
+    /// The bytes of the lists, with what the allocator adds.
+    lists: u64,
+}
 
 impl Numbers {
     fn of(&mut self, list: &[u32]) -> u32 {
-        let next = self.0.len() as u32;
-        match self.0.get(list) {
+        let next = self.by_list.len() as u32;
+        match self.by_list.get(list) {
             Some(&number) => number,
-            None => *self.0.entry(list.into()).or_insert(next),
+            None => {
+                self.lists += (size_of_val(list) as u64 + 8).next_multiple_of(16).max(32);
+                *self.by_list.entry(list.into()).or_insert(next)
+            }
         }
+    }
+
+    /// Bytes, with those of a larger table where this one may soon be full: of eight places seven
+    /// are used, and until all have moved both tables are there.
+    fn needed(&self) -> u64 {
+        let table = self.by_list.capacity() * 8 / 7 * (size_of::<(Box<[u32]>, u32)>() + 1);
+        let grows = self.by_list.len() + STEP > self.by_list.capacity();
+        (if grows { 3 * table } else { table }) as u64 + self.lists
     }
 }
 
-fn refine(graphs: &[Graph<'_>; 2], classes: &Classes, observer: &dyn Observer) -> Result<Classes, Halt> {
+/// Classes one ply deeper, with so many times the classes of all in memory.
+fn refine(graphs: &[Graph<'_>; 2], classes: &Classes, times: usize, room: &Room<'_>) -> Result<Classes, Halt> {
     let (mut numbers, mut list) = (Numbers::default(), Vec::new());
     let mut of = [Vec::new(), Vec::new()];
     for ((graph, classes), of) in graphs.iter().zip(&classes.of).zip(&mut of) {
         of.reserve_exact(graph.positions.len());
         for at in 0..graph.positions.len() {
-            go_on(at, observer)?;
+            room.go_on(at, times, &numbers)?;
             list.clear();
             list.extend(graph.next(at).iter().map(|&next| class(classes, next)));
             list.sort_unstable();
@@ -262,19 +323,19 @@ fn refine(graphs: &[Graph<'_>; 2], classes: &Classes, observer: &dyn Observer) -
             of.push(numbers.of(&list));
         }
     }
-    Ok(Classes { count: numbers.0.len(), of })
+    Ok(Classes { count: numbers.by_list.len(), of })
 }
 
 /// Whether the starts are alike to any depth, found in one pass from the ends; `None` where moves
 /// lead back to positions that were found earlier.
-fn are_alike(graphs: &[Graph<'_>; 2], shallow: &Classes, observer: &dyn Observer) -> Result<Option<bool>, Halt> {
+fn are_alike(graphs: &[Graph<'_>; 2], shallow: &Classes, room: &Room<'_>) -> Result<Option<bool>, Halt> {
     let (mut numbers, mut list) = (Numbers::default(), Vec::new());
     let mut starts = [0, 0];
     for side in [0, 1] {
         let graph = &graphs[side];
         let mut classes = vec![0; graph.positions.len()];
-        for at in (0..graph.positions.len()).rev() {
-            go_on(at, observer)?;
+        for (done, at) in (0..graph.positions.len()).rev().enumerate() {
+            room.go_on(done, 2, &numbers)?;
             if graph.next(at).iter().any(|&next| next as usize <= at) {
                 return Ok(None);
             }
@@ -295,7 +356,7 @@ fn first_unlike(
     graphs: &[Graph<'_>; 2],
     mut classes: Classes,
     most: u32,
-    observer: &dyn Observer,
+    room: &Room<'_>,
 ) -> Result<Option<usize>, Halt> {
     let mut depth = 0;
     loop {
@@ -306,16 +367,12 @@ fn first_unlike(
         if depth == most as usize {
             return Ok(None);
         }
-        let deeper = refine(graphs, &classes, observer)?;
+        let deeper = refine(graphs, &classes, 2, room)?;
         if deeper.count == classes.count {
             return Ok(None);
         }
         (classes, depth) = (deeper, depth + 1);
     }
-}
-
-fn go_on(at: usize, observer: &dyn Observer) -> Result<(), Halt> {
-    if at.is_multiple_of(1 << 16) && observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
 }
 
 /// What lies beyond the last ply is alike.
@@ -328,10 +385,10 @@ fn class(classes: &[u32], at: u32) -> u32 {
 type Way = (u32, Option<u32>, String);
 
 /// Where the starts part, which are alike to all depths before `depth`.
-fn parting(graphs: &[Graph<'_>; 2], depth: usize, observer: &dyn Observer) -> Result<Parting, Halt> {
+fn parting(graphs: &[Graph<'_>; 2], depth: usize, room: &Room<'_>) -> Result<Parting, Halt> {
     let mut by_depth = vec![shallow(graphs)];
     for shallower in 0..depth {
-        by_depth.push(refine(graphs, &by_depth[shallower], observer)?);
+        by_depth.push(refine(graphs, &by_depth[shallower], by_depth.len() + 1, room)?);
     }
     let (mut at, mut histories) = ([0, 0], [Vec::new(), Vec::new()]);
     for shallower in (0..depth).rev() {
@@ -407,8 +464,9 @@ mod tests {
         for most in [1, 3, u32::MAX] {
             for pair in games.iter().flat_map(|one| games.iter().map(move |other| [one, other])) {
                 let graphs = pair.map(|game| Graph::new(game, most, &()).expect("a small game"));
-                let in_one_pass = are_alike(&graphs, &shallow(&graphs), &()).expect("no fault");
-                let round_by_round = first_unlike(&graphs, shallow(&graphs), most, &()).expect("no fault").is_none();
+                let room = Room::beside(&graphs, &());
+                let in_one_pass = are_alike(&graphs, &shallow(&graphs), &room).expect("no fault");
+                let round_by_round = first_unlike(&graphs, shallow(&graphs), most, &room).expect("no fault").is_none();
                 let Some(in_one_pass) = in_one_pass else { continue };
                 assert_eq!(in_one_pass, round_by_round, "{} and {}, {most}", pair[0].spec(), pair[1].spec());
                 *(if round_by_round { &mut alike } else { &mut unlike }) += 1;
@@ -436,7 +494,25 @@ mod tests {
     fn moves_that_lead_back_need_rounds() {
         let game = sliding::read_game("2x2").expect("a game");
         let graphs = [&game, &game].map(|game| Graph::new(game, u32::MAX, &()).expect("a small game"));
-        assert_eq!(are_alike(&graphs, &shallow(&graphs), &()).expect("no fault"), None);
+        let room = Room::beside(&graphs, &());
+        assert_eq!(are_alike(&graphs, &shallow(&graphs), &room).expect("no fault"), None);
         assert!(compare([&game, &game], None, &()).expect("no fault").same);
+    }
+
+    /// Classes have what the games leave of the memory, and so have those of all depths together.
+    #[test]
+    fn classes_keep_the_budget() {
+        let game = sliding::read_game("3x2").expect("a game");
+        let graphs = [&game, &game].map(|game| Graph::new(game, u32::MAX, &()).expect("a small game"));
+        let Room { held, classes, .. } = Room::beside(&graphs, &());
+        let stops = |found: Result<(), Halt>| matches!(found, Err(Halt::Stop(Stop::Memory(_))));
+        let little = WithMemory { observer: &(), memory: held + classes };
+        let room = Room::beside(&graphs, &little);
+        assert!(stops(are_alike(&graphs, &shallow(&graphs), &room).map(drop)));
+        assert!(stops(first_unlike(&graphs, shallow(&graphs), u32::MAX, &room).map(drop)));
+        let more = WithMemory { observer: &(), memory: held + 100 * classes };
+        let room = Room::beside(&graphs, &more);
+        assert_eq!(first_unlike(&graphs, shallow(&graphs), u32::MAX, &room), Ok(None));
+        assert!(stops(parting(&graphs, 1_000, &room).map(drop)));
     }
 }
