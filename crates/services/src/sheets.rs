@@ -1,5 +1,5 @@
-//! What do rules say that somebody wrote? Sheets in the Game Description Language, checked, and
-//! made games.
+//! What do someone's own rules say? Sheets in the Game Description Language, checked, and made
+//! games.
 
 mod report;
 
@@ -62,7 +62,7 @@ impl From<Fault> for Refusal {
 /// # Errors
 /// A text that is no sheet, a budget that ran out, a cancellation.
 pub fn check(file: &str, source: &str, observer: &dyn Observer) -> Result<Checked, Refusal> {
-    let loaded = load(file, source, observer)?;
+    let loaded = load((file, source), None, observer)?;
     let (kind, played) = (loaded.told(), loaded.is_played());
     let Loaded { sheet, machine, look, .. } = loaded;
     Ok(Checked {
@@ -92,9 +92,17 @@ fn counter([first, last]: [String; 2]) -> Text {
     )
 }
 
-fn load(file: &str, source: &str, observer: &dyn Observer) -> Result<Loaded, Refusal> {
-    let sheet = Sheet::read(file, source)?;
-    Ok(Loaded::new(sheet, observer)?)
+/// A sheet, drawn as a file beside it says, if there is one.
+fn load(
+    (file, source): (&str, &str),
+    beside: Option<(&str, &str)>,
+    observer: &dyn Observer,
+) -> Result<Loaded, Refusal> {
+    let mut loaded = Loaded::new(Sheet::read(file, source)?, observer)?;
+    if let Some((beside, drawing)) = beside {
+        loaded.draw(beside, drawing)?;
+    }
+    Ok(loaded)
 }
 
 /// Makes a game of a sheet, by its file and its text, and registers it under a name; a file beside
@@ -109,11 +117,7 @@ pub fn register(
     beside: Option<(&str, &str)>,
     observer: &dyn Observer,
 ) -> Result<AnyGame, Refusal> {
-    let mut loaded = load(file, source, observer)?;
-    if let Some((beside, drawing)) = beside {
-        loaded.draw(beside, drawing)?;
-    }
-    let about = about(name, &loaded);
+    let loaded = load((file, source), beside, observer)?;
     let game = loaded.game(name).map_err(|fault| {
         let mut text = fault.text();
         // Of faulty rules no question has an answer.
@@ -126,7 +130,7 @@ pub fn register(
         }
         Refusal::Question(BadText::new(file, text).sentence())
     })?;
-    registry::add_sheet(about, game.clone(), loaded);
+    registry::add_sheet(about(name, &loaded), game.clone(), loaded);
     Ok(game)
 }
 
@@ -135,6 +139,9 @@ pub const LONGEST_GUEST: usize = 1 << 19;
 
 /// Texts that are kept so while the program runs: the names of games are never given back.
 const MOST_EVER: usize = 10_000;
+
+/// How many there were.
+static EVER: AtomicUsize = AtomicUsize::new(0);
 
 /// Makes a game of a sheet that somebody brings, and keeps it for a while, with some others: its
 /// name is made of that of the file, of the rules and of how they are drawn, so that nobody's game
@@ -148,7 +155,6 @@ pub fn keep(
     beside: Option<(&str, &str)>,
     observer: &dyn Observer,
 ) -> Result<String, Refusal> {
-    static EVER: AtomicUsize = AtomicUsize::new(0);
     let refused = |text: Text| Err(Refusal::Question(text));
     if source.len() + beside.map_or(0, |(_, drawing)| drawing.len()) > LONGEST_GUEST {
         let most = LONGEST_GUEST >> 10;
@@ -157,25 +163,22 @@ pub fn keep(
             "le texte dépasse les {most} Kio que l'on lit ici ; la ligne de commande en lit davantage"
         ));
     }
-    let mut loaded = load(file, source, observer)?;
-    if let Some((name, drawing)) = beside {
-        loaded.draw(name, drawing)?;
-    }
+    let loaded = load((file, source), beside, observer)?;
     let mut digest = DefaultHasher::new();
     (loaded.sheet.digest(), beside.map(|(_, drawing)| drawing)).hash(&mut digest);
     let name = guest_name(file, digest.finish());
     if registry::find(&name).is_ok() {
         return Ok(name);
     }
-    if EVER.fetch_add(1, Relaxed) >= MOST_EVER {
+    if EVER.load(Relaxed) >= MOST_EVER {
         return refused(Text::fixed(
             "too many sheets were brought since this program began; start it anew",
             "trop de feuilles ont été apportées depuis le lancement du programme ; relancez-le",
         ));
     }
-    let About { title, .. } = about(file, &loaded);
-    let about = About { title, ..about(&name, &loaded) };
-    registry::add_guest(about, loaded.game(&name)?, loaded);
+    let game = loaded.game(&name)?;
+    EVER.fetch_add(1, Relaxed);
+    registry::add_guest(About { title: title(file), ..about(&name, &loaded) }, game, loaded);
     Ok(name)
 }
 
@@ -187,9 +190,13 @@ fn guest_name(file: &str, digest: u64) -> String {
     format!("{kept}-{:08x}.kif", digest as u32)
 }
 
+fn title(file: &str) -> Text {
+    let title = Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned());
+    say!("{title}", "{title}")
+}
+
 /// A sheet's description of itself. Names of games live as long as the program.
 fn about(file: &str, loaded: &Loaded) -> About {
-    let title = Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned());
     let roles = loaded.sheet.roles().join(", ");
     let Text { en: kind, fr: genre } = loaded.told();
     let Text { en: made, fr: fait } = loaded.machine.told();
@@ -199,7 +206,7 @@ fn about(file: &str, loaded: &Loaded) -> About {
         params: Text::fixed("", ""),
         default: "",
         variants: &[],
-        title: say!("{title}", "{title}"),
+        title: title(file),
         rules: say!(
             "Rules read from the file {file}: {kind}. Roles: {roles}. {made}.",
             "Règles lues dans le fichier {file} : {genre}. Rôles : {roles}. {fait}."
@@ -220,15 +227,12 @@ fn about(file: &str, loaded: &Loaded) -> About {
 /// A text that is no sheet or no position, a file beside it that is wrong, a budget that ran out, a
 /// cancellation.
 pub fn show(
-    (file, source): (&str, &str),
+    sheet: (&str, &str),
     beside: Option<(&str, &str)>,
     position: &str,
     observer: &dyn Observer,
 ) -> Result<(Vec<String>, Shown), Refusal> {
-    let mut loaded = load(file, source, observer)?;
-    if let Some((name, drawing)) = beside {
-        loaded.draw(name, drawing)?;
-    }
+    let loaded = load(sheet, beside, observer)?;
     let shown = loaded.show(position).map_err(|bad| Refusal::Question(bad.sentence()))?;
     Ok((loaded.sheet.roles(), shown))
 }
@@ -384,12 +388,12 @@ pub struct Because {
 /// A text that is no sheet, a position or a move that the sheet does not know, a budget that ran
 /// out, a cancellation.
 pub fn why(
-    (file, source): (&str, &str),
+    sheet: (&str, &str),
     position: &str,
     question: &WhyQuestion,
     observer: &dyn Observer,
 ) -> Result<Because, Refusal> {
-    because(&load(file, source, observer)?, position, question, observer)
+    because(&load(sheet, None, observer)?, position, question, observer)
 }
 
 /// Whether a game of the registry is a sheet that was read.
@@ -439,4 +443,31 @@ fn because(
     // Of a move that one role may make, the others' reasons say nothing.
     let about = answers.into_iter().filter(|(own, _)| *own || !holds || *question == WhyQuestion::Goals);
     Ok(Because { holds, reasons: about.flat_map(|(_, reasons)| reasons).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two roles that choose at once are not played.
+    const BOTH: &str = "(role a) (role b) (coin heads) (coin tails)
+        (<= (legal ?p (show ?c)) (role ?p) (coin ?c)) (<= (next (shown ?p ?c)) (does ?p (show ?c)))
+        (<= terminal (true (shown ?p ?c))) (<= (goal ?p 50) (role ?p))";
+    /// A puzzle of one move.
+    const ONE: &str = "(role a) (init (at 1)) (legal a go) (legal a stop)
+        (<= (next (at 2)) (does a go)) (<= (next (at 3)) (does a stop))
+        (<= terminal (true (at 2))) (<= terminal (true (at 3)))
+        (<= (goal a 100) (true (at 2))) (<= (goal a 0) (not (true (at 2))))";
+
+    #[test]
+    fn only_sheets_that_are_kept_are_counted() {
+        let brought = |rules| keep("mine.kif", rules, None, &());
+        let before = EVER.load(Relaxed);
+        assert!(matches!(brought(BOTH), Err(Refusal::Question(_))));
+        assert_eq!(EVER.load(Relaxed), before);
+        let name = brought(ONE).expect("a game");
+        assert_eq!(brought(ONE).expect("the same"), name);
+        assert_eq!(EVER.load(Relaxed), before + 1);
+        assert_eq!(registry::find(&name).expect("kept").title.en, "mine");
+    }
 }
