@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use ludex_services::book::{Book, MOST_SECTIONS, Question, Report, book};
+use ludex_services::book::{Book, MOST_SECTIONS, Question, book};
+use ludex_services::framed::Framed;
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
@@ -12,7 +13,7 @@ use super::players::seconds;
 use super::{start_threads, text};
 use crate::args::{BookArgs, Everywhere};
 use crate::failure::Failure;
-use crate::json::Cost;
+use crate::json::{Cost, WithFile};
 use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
@@ -69,22 +70,11 @@ struct Told {
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    #[serde(flatten)]
-    report: Report,
-    #[serde(flatten)]
-    written: Option<&'a Written>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 impl Told {
-    fn json(&self) -> Json<'_> {
+    fn json(&self) -> impl Serialize {
         let Self { spec, book, written, cost, .. } = self;
-        Json { command: "book", game: spec, report: book.report(), written: written.as_ref(), cost: *cost }
+        let report = WithFile { report: book.report(), written: written.as_ref() };
+        Framed { command: "book", game: spec.clone(), position: None, report, cost: *cost }
     }
 
     fn text(&self) -> String {

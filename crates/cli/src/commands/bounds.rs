@@ -2,7 +2,7 @@
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
 use ludex_services::count::men;
-use ludex_services::counting::bounds::{Between, Question, Report, Symmetries, between, bound_name};
+use ludex_services::counting::bounds::{Between, Question, Symmetries, between, bound_name};
 use ludex_services::plan::Purpose;
 use ludex_services::{Lang, registry};
 use serde::Serialize;
@@ -43,17 +43,9 @@ struct Bounded {
     found: Between,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    #[serde(flatten)]
-    report: Report<'a>,
-}
-
 impl Bounded {
-    fn json(&self) -> Json<'_> {
-        Json { command: "bounds", game: &self.played.spec, report: self.found.report(lang()) }
+    fn json(&self) -> impl Serialize {
+        self.played.framed("bounds", self.found.report(lang()), ())
     }
 
     fn text(&self) -> String {

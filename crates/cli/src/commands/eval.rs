@@ -44,18 +44,10 @@ struct Told<'a> {
     lines: Option<Vec<Line>>,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    #[serde(flatten)]
-    report: Report<'a>,
-}
-
 impl Told<'_> {
-    fn json(&self) -> Json<'_> {
+    fn json(&self) -> impl Serialize {
         let report = Report::new(self.game, self.at, &self.evaluations, self.lines.as_deref(), lang());
-        Json { command: "eval", game: &self.played.spec, report }
+        self.played.framed("eval", report, ())
     }
 
     fn text(&self) -> String {

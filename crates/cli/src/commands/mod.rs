@@ -59,6 +59,7 @@ mod why;
 
 pub(crate) use players::seconds;
 
+use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
@@ -178,6 +179,11 @@ impl Played {
         let about = registry::find(&spec);
         let title = about.map_or_else(|_| spec.clone(), |about| text(&about.title));
         Self { spec, title, seats: game.seats(), roles: Roles::of(game) }
+    }
+
+    /// A report about it, as JSON.
+    fn framed<R, C>(&self, command: &'static str, report: R, cost: C) -> Framed<R, C> {
+        Framed { command, game: self.spec.clone(), position: None, report, cost }
     }
 
     /// The first line of a report: the game, and the subject of the report.

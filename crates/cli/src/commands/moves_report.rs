@@ -60,16 +60,7 @@ pub(super) struct ByPlayer {
 
 impl ByPlayer {
     pub(super) fn json(&self, cost: Cost) -> impl Serialize {
-        #[derive(Serialize)]
-        struct Json<'a> {
-            command: &'static str,
-            game: &'a str,
-            #[serde(flatten)]
-            found: &'a Searched,
-            #[serde(flatten)]
-            cost: Cost,
-        }
-        Json { command: "moves", game: &self.shown.played.spec, found: &self.found, cost }
+        self.shown.played.framed("moves", &self.found, cost)
     }
 
     pub(super) fn table(&self) -> Table {

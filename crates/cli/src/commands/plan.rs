@@ -1,7 +1,8 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
+use ludex_services::framed::Framed;
 use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
-use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose, Source};
+use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose};
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, Observer as _, registry, solving, words};
 use serde::Serialize;
@@ -16,29 +17,18 @@ use crate::{halt, json, memory, numbers, output};
 
 pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    Planned { args, everywhere }.run(&registry::listed_game(&args.game)?)
-}
-
-struct Planned<'a> {
-    args: &'a PlanArgs,
-    everywhere: &'a Everywhere,
-}
-
-impl Planned<'_> {
-    fn run(self, game: &AnyGame) -> Result<(), Failure> {
-        let Self { args, everywhere } = self;
-        let root = position(game, args.position.text())?;
-        let probe = Probe::usual(players::seconds, everywhere.seed.unwrap_or(0));
-        let watch = Watch::new(everywhere);
-        let plan = Plan::compute(game, &root, &probe, watch.memory(), &watch);
-        watch.finish();
-        let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
-        let plan = Plan { budget: memory::given(everywhere.memory), ..plan };
-        let position = args.position.text().map(|_| game.position_text(&root));
-        let kept = solving::is_kept(game, &root);
-        let told = PlanOutput { played: Played::of(game), position, plan, kept, cost: json::Cost::of(&watch) };
-        output::report(everywhere, || told.json(), || vec![told.table()], || told.text())
-    }
+    let game = &registry::listed_game(&args.game)?;
+    let root = position(game, args.position.text())?;
+    let probe = Probe::usual(players::seconds, everywhere.seed.unwrap_or(0));
+    let watch = Watch::new(everywhere);
+    let plan = Plan::compute(game, &root, &probe, watch.memory(), &watch);
+    watch.finish();
+    let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
+    let plan = Plan { budget: memory::given(everywhere.memory), ..plan };
+    let position = args.position.text().map(|_| game.position_text(&root));
+    let kept = solving::is_kept(game, &root);
+    let told = PlanOutput { played: Played::of(game), position, plan, kept, cost: json::Cost::of(&watch) };
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())
 }
 
 /// A plan with the data of its report.
@@ -51,24 +41,20 @@ struct PlanOutput {
     cost: json::Cost,
 }
 
+/// What programs read of it.
 #[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<&'a str>,
+struct Json {
     #[serde(flatten)]
     plan: PlanReport,
     kept: bool,
-    #[serde(flatten)]
-    cost: json::Cost,
 }
 
 impl PlanOutput {
-    fn json(&self) -> Json<'_> {
-        let (game, position) = (self.played.spec.as_str(), self.position.as_deref());
-        let plan = self.plan.report(game, position, lang());
-        Json { command: "plan", game, position, plan, kept: self.kept, cost: self.cost }
+    fn json(&self) -> impl Serialize {
+        let (game, position) = (self.played.spec.clone(), self.position.clone());
+        let plan = self.plan.report(&game, position.as_deref(), lang());
+        let report = Json { plan, kept: self.kept };
+        Framed { command: "plan", game, position, report, cost: self.cost }
     }
 
     /// The command that runs a method.
@@ -110,7 +96,7 @@ impl PlanOutput {
                 table = table.only_data(format!("{unit}_{end}"));
             }
         }
-        let ways = self.json().plan.methods;
+        let ways = self.plan.ways(&self.played.spec, self.position.as_deref(), lang());
         let mut before = None;
         for (cost, way) in self.plan.costs.iter().zip(ways).filter(|(cost, _)| cost.refused.is_none()) {
             let purpose = match cost.purpose() {
@@ -120,7 +106,7 @@ impl PlanOutput {
             };
             before = Some(cost.purpose());
             // Where only bounds are known and the upper one does not fit, it says nothing.
-            let bounded = self.plan.size.source == Source::Bounded && cost.exact && cost.fits != Fits::Yes;
+            let bounded = self.plan.is_bounded(cost) && cost.fits != Fits::Yes;
             let open = |shown: String| tell!("from {shown}", "dès {shown}");
             let is_open = |of: Bounds| bounded || of.high.is_infinite();
             let size = |bytes: Bounds| {

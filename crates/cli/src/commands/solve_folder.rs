@@ -48,21 +48,11 @@ struct Told {
     cost: Cost,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    game: &'a str,
-    #[serde(flatten)]
-    report: Report<'a>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
 impl Told {
-    fn json(&self) -> Json<'_> {
+    fn json(&self) -> impl Serialize {
         let Self { played, folder, rows, complete, cost } = self;
         let report = Report { folder, tables: rows, complete: *complete };
-        Json { command: "solve", game: &played.spec, report, cost: *cost }
+        played.framed("solve", report, *cost)
     }
 
     fn table(&self) -> Table {

@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 
 use ludex_services::Text;
+use ludex_services::framed::Answer;
 use ludex_services::search::tree::{self, Labels, Tree, TreeError};
 use ludex_services::trees::{self, Report};
-use serde::Serialize;
 
 use super::text;
 use crate::args::{Everywhere, TreeArgs};
@@ -22,13 +22,6 @@ use crate::{input, output};
 /// A longer argument is no name of a file.
 const LONGEST_NAME: usize = 4_096;
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    #[serde(flatten)]
-    report: WithFile<'a, Report<'a>>,
-}
-
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let form = args.output.as_deref().map(Form::of_picture).transpose()?;
     let picture = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
@@ -41,7 +34,7 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     let Some(root) = labels.labels[0] else { return Ok(()) };
     if everywhere.json {
         let report = WithFile { report: Report::new(&tree, &labels), written: drawn.as_ref() };
-        return output::print_json(&Json { command: "tree", report });
+        return output::print_json(&Answer { command: "tree", report, cost: () });
     }
     let value = root.text();
     let heading = styled(HEADING, &tell!("The value is {value}", "La valeur est {value}"));

@@ -104,7 +104,7 @@ const ROOM: u64 = 2_000_000_000_000;
 /// Seconds within which work in a folder is to end.
 const DAY: f64 = 86_400.0;
 
-/// Whether a method can be paid.
+/// Whether a method can be afforded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fits {
     /// The upper end of what it needs is within the budget.
@@ -312,6 +312,13 @@ impl Plan {
         let kind = open.into_iter().filter(|cost| key(cost) == best);
         let fastest = kind.clone().map(seconds).fold(f64::INFINITY, f64::min);
         kind.into_iter().find(|cost| seconds(cost) <= NEAR * fastest + UNNOTICED)
+    }
+
+    /// Whether only the least size of the game is known, so that what a method is estimated at is
+    /// the least that it may cost.
+    #[must_use]
+    pub fn is_bounded(&self, cost: &Cost) -> bool {
+        self.size.source == Source::Bounded && cost.exact
     }
 }
 

@@ -9,7 +9,7 @@ use crate::numbers::{four_figures, four_figures_above, four_figures_below};
 /// A plan as plain data.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlanReport {
-    /// Where the size comes from: `listed`, `numbered`, `sampled` or `bounded`.
+    /// Where the size comes from: `listed`, `computed`, `numbered`, `sampled` or `bounded`.
     pub source: &'static str,
     /// How many positions there are.
     pub positions: Ends,
@@ -77,7 +77,7 @@ impl Plan {
     /// The plan for a game, or for a position of it, as plain data.
     #[must_use]
     pub fn report(&self, spec: &str, position: Option<&str>, lang: Lang) -> PlanReport {
-        let Self { size: Size { source, positions, canonical, .. }, budget, costs } = self;
+        let Self { size: Size { source, positions, canonical, .. }, budget, .. } = self;
         PlanReport {
             source: match source {
                 Source::Listed => "listed",
@@ -89,8 +89,14 @@ impl Plan {
             positions: (*positions).into(),
             canonical: (*canonical).into(),
             memory_bytes: *budget,
-            methods: costs.iter().map(|cost| self.way(cost, spec, position, lang)).collect(),
+            methods: self.ways(spec, position, lang),
         }
+    }
+
+    /// What each method costs, as plain data.
+    #[must_use]
+    pub fn ways(&self, spec: &str, position: Option<&str>, lang: Lang) -> Vec<Way> {
+        self.costs.iter().map(|cost| self.way(cost, spec, position, lang)).collect()
     }
 
     fn way(&self, cost: &Cost, spec: &str, position: Option<&str>, lang: Lang) -> Way {

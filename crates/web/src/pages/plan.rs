@@ -108,7 +108,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
     let small = purpose == Purpose::Count && cost.exact && cost.seconds.is_some_and(|foreseen| foreseen.high < AT_ONCE);
     html! {
         (name) strong { (method) } ", " span data-small[small] { (time) } ", " (memory)
-        @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
+        @if plan.is_bounded(cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if machines > 1 { ", " (tell!(ask.lang, "on each of {machines} machines", "sur chacune de {machines} machines")) }
         @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
         @if too_long { ", " (ask.tr("longer than the page waits", "dépasse l'attente de la page")) }
@@ -146,7 +146,7 @@ fn ends(ask: &PageRequest, Bounds { low, high, .. }: Bounds, told: impl Fn(f64) 
 
 fn time(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
     let seconds = cost.seconds.and_then(|Bounds { estimate, .. }| {
-        if is_open(plan, cost) {
+        if plan.is_bounded(cost) {
             numbers::foreseen_from(estimate, ask.lang)
         } else {
             Some(numbers::foreseen(estimate, ask.lang))
@@ -158,10 +158,5 @@ fn time(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
 
 fn memory(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
     let shown = numbers::with_powers(&numbers::room(cost.bytes.estimate, ask.lang));
-    if is_open(plan, cost) { tell!(ask.lang, "from {shown}", "dès {shown}") } else { shown }
-}
-
-/// Whether only the least size of the game is known, and so only the least cost.
-fn is_open(plan: &Plan, cost: &Cost) -> bool {
-    plan.size.source == Source::Bounded && cost.exact
+    if plan.is_bounded(cost) { tell!(ask.lang, "from {shown}", "dès {shown}") } else { shown }
 }

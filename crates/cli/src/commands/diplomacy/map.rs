@@ -4,12 +4,14 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use ludex_services::diplomacy::{Ground, Map, write_csv};
+use ludex_services::framed::Answer;
 use ludex_services::movement::{MapReport, first_units, map_svg};
 use serde::Serialize;
 
 use super::{map_as_it_is, read_map};
 use crate::args::{Everywhere, MapArgs, MapFormat, two_forms};
 use crate::failure::Failure;
+use crate::json::WithFile;
 use crate::language::{lang, tell, tr};
 use crate::output;
 use crate::picture::Form;
@@ -17,16 +19,6 @@ use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
 use crate::whole_file::{Output, Written};
 use crate::words::counted;
-
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    #[serde(flatten)]
-    map: MapReport<'a>,
-    /// The file that it was written to.
-    #[serde(flatten)]
-    written: Option<Written>,
-}
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let format = format(args)?;
@@ -41,7 +33,7 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
     };
     let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let bytes = match format {
-        MapFormat::Text if everywhere.json => return output::print_json(&json(&map)),
+        MapFormat::Text if everywhere.json => return output::print_json(&json(&map, None)),
         MapFormat::Text => return output::print(&report(&map)),
         MapFormat::Csv => write_csv(&map).into_bytes(),
         MapFormat::Svg => Form::Svg.bytes(map_svg(&map, lang()))?,
@@ -50,7 +42,7 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
     let Some(to) = output else { return output::write_data(|out| out.write_all(&bytes)) };
     let written = to.write(&bytes)?;
     if everywhere.json {
-        return output::print_json(&Json { written: Some(written), ..json(&map) });
+        return output::print_json(&json(&map, Some(&written)));
     }
     let (place, size) = (&written.place, written.size());
     output::print(&tell!("The map is {place} ({size})", "La carte est {place} ({size})"))
@@ -92,8 +84,9 @@ fn format(args: &MapArgs) -> Result<MapFormat, Failure> {
     Err(Failure::BadInput(sentence.into()))
 }
 
-fn json(map: &Map) -> Json<'_> {
-    Json { command: "diplomacy map", map: MapReport::new(map), written: None }
+fn json(map: &Map, written: Option<&Written>) -> impl Serialize {
+    let report = WithFile { report: MapReport::new(map), written };
+    Answer { command: "diplomacy map", report, cost: () }
 }
 
 fn report(map: &Map) -> String {

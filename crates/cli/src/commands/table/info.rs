@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use ludex_services::framed::Answer;
 use ludex_services::stored::{Info, Stored};
 use ludex_services::table::beside::file_name;
 use ludex_services::table::{Storage, TierCounts, Tiers};
 use ludex_services::{Seats, Value};
-use serde::Serialize;
 
 use super::super::Played;
 use crate::args::Everywhere;
@@ -16,17 +16,10 @@ use crate::numbers::{self, grouped};
 use crate::table::{Align, Cell, Table};
 use crate::{output, tables, words};
 
-#[derive(Serialize)]
-struct Json<'a> {
-    command: &'static str,
-    #[serde(flatten)]
-    info: &'a Info<'a>,
-}
-
 pub(super) fn run(stored: &Stored, everywhere: &Everywhere) -> Result<(), Failure> {
     let info = &stored.info().map_err(|why| tables::refused(&why))?;
     let played = Played::of(stored.game());
-    let json = || Json { command: "table info", info };
+    let json = || Answer { command: "table info", report: info, cost: () };
     let tables = || vec![by_value(played.seats, info.total), by_tier(played.seats, info.by_tier)];
     output::report(everywhere, json, tables, || text(&played, info))
 }
