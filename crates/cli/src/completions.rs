@@ -10,7 +10,7 @@ use ludex_services::players::PLAYERS;
 use ludex_services::registry;
 
 use crate::failure::Failure;
-use crate::language::{lang, tr};
+use crate::language::{lang, said, tr};
 use crate::{args, output};
 
 /// Set by the script of a shell, which asks by it.
@@ -65,7 +65,7 @@ fn players(typed: &OsStr) -> Vec<CompletionCandidate> {
     }
     let kinds = PLAYERS.iter().map(|kind| {
         let example = if kind.example.starts_with(SAVED) { SAVED } else { kind.example };
-        CompletionCandidate::new(example).help(Some(kind.what.to(lang()).to_owned().into()))
+        CompletionCandidate::new(example).help(Some(said(&kind.what).into()))
     });
     let fits = |kind: &CompletionCandidate| kind.get_value().as_encoded_bytes().starts_with(typed.as_encoded_bytes());
     kinds.filter(fits).collect()

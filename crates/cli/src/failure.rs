@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use ludex_services::registry::SpecError;
 use ludex_services::{BadText, words};
 
-use crate::language::{lang, tell, tr};
+use crate::language::{said, tell, tr};
 use crate::{json, output, signals, visible, whole_file};
 
 /// Whether the end of the process has been explained.
@@ -148,13 +148,13 @@ impl From<SpecError> for Failure {
         if matches!(&error, SpecError::UnknownGame { name, .. } if name == "-") {
             return Self::no_standard_input();
         }
-        Self::BadInput(error.text().to(lang()).to_owned())
+        Self::BadInput(said(&error.text()))
     }
 }
 
 impl From<BadText> for Failure {
     fn from(error: BadText) -> Self {
-        Self::BadInput(error.sentence().to(lang()).to_owned())
+        Self::BadInput(said(&error.sentence()))
     }
 }
 

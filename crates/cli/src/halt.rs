@@ -4,7 +4,7 @@ use ludex_services::{Forfeit, GameError, Halt, Memory, Stop};
 
 use crate::failure::Failure;
 use crate::json::Shortage;
-use crate::language::{lang, tell, tr};
+use crate::language::{said, tell, tr};
 use crate::{memory, numbers, observer};
 
 /// Whether a partial result is worth reporting; faults of a game leave none.
@@ -28,9 +28,9 @@ pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
     match halt {
         Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(*memory, found)),
         Halt::Stop(Stop::Cancelled) => stopped(found),
-        Halt::Store(text) | Halt::Forfeit(Forfeit { what: text, .. }) => Failure::Other(text.to(lang()).to_owned()),
-        Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(error.text().to(lang()).to_owned()),
-        Halt::Game(error @ GameError::Loop(_)) => Failure::BadInput(error.text().to(lang()).to_owned()),
+        Halt::Store(text) | Halt::Forfeit(Forfeit { what: text, .. }) => Failure::Other(said(text)),
+        Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(said(&error.text())),
+        Halt::Game(error @ GameError::Loop(_)) => Failure::BadInput(said(&error.text())),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use ludex_services::Lang;
+use ludex_services::{Lang, Text};
 
 static LANG: OnceLock<Lang> = OnceLock::new();
 
@@ -55,6 +55,11 @@ fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lang {
 /// One of two texts known when the program is built.
 pub(crate) fn tr(en: &'static str, fr: &'static str) -> &'static str {
     lang().pick(en, fr)
+}
+
+/// A text in the language of this run.
+pub(crate) fn said(text: &Text) -> String {
+    text.to(lang()).to_owned()
 }
 
 /// A [`String`] in the language of this run from two format strings, English first; values are

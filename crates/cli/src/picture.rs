@@ -5,7 +5,7 @@ use std::path::Path;
 use ludex_services::pixels;
 
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{said, tell, tr};
 
 /// The form of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Form {
     pub(crate) fn bytes(self, svg: String) -> Result<Vec<u8>, Failure> {
         match self {
             Self::Svg => Ok(svg.into_bytes()),
-            Self::Png => pixels::png(&svg).map_err(|why| Failure::Other(why.to(lang()).to_owned())),
+            Self::Png => pixels::png(&svg).map_err(|why| Failure::Other(said(&why))),
         }
     }
 }

@@ -8,16 +8,14 @@ use ludex_services::table::TableError;
 use ludex_services::{AnyGame, Halt, Memory, Refusal, counting};
 
 use crate::failure::Failure;
-use crate::language::{lang, tell};
+use crate::language::{lang, said, tell};
 use crate::{halt, memory, numbers};
 
 /// Converts a refusal to a failure; `found` describes the partial result of an engine that stopped.
 pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) -> Failure {
     match why {
-        Refusal::Question(text) | Refusal::Unreadable(text) | Refusal::Saved(text) => {
-            Failure::BadInput(text.to(lang()).to_owned())
-        }
-        Refusal::Damaged(text) => Failure::Other(text.to(lang()).to_owned()),
+        Refusal::Question(text) | Refusal::Unreadable(text) | Refusal::Saved(text) => Failure::BadInput(said(text)),
+        Refusal::Damaged(text) => Failure::Other(said(text)),
         Refusal::Halt(halt) => halt::failure(halt, found),
         Refusal::Unready { stop, found } => halt::failure(&Halt::Stop(*stop), found.to(lang())),
         Refusal::Table(error) => of_table(error, found),
@@ -83,7 +81,7 @@ pub(crate) fn of_graph(why: &Refusal, spec: &str, found: &str) -> Failure {
 
 /// What went wrong with a table: the input is at fault where another file or another game would do.
 pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
-    let sentence = error.text().to(lang()).to_owned();
+    let sentence = said(&error.text());
     match error {
         TableError::Io { error, .. } => Failure::of_path(error, sentence),
         TableError::NotATable { .. }

@@ -8,9 +8,9 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ludex_services::play::sprt::Sprt;
 use ludex_services::puzzles::MOST as MOST_PUZZLES;
-use ludex_services::{Text, matches, ranges};
+use ludex_services::{matches, ranges};
 
-use crate::language::{lang, tell, tr};
+use crate::language::{said, tell, tr};
 use crate::{memory, numbers};
 
 /// Takes one of these words, for what it stands for.
@@ -19,10 +19,6 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     let words = PossibleValuesParser::new(all.iter().map(|(word, _)| *word));
     words.map(|text| all.iter().find(|(word, _)| *word == text).expect("it is one of them").1)
-}
-
-fn said(text: &Text) -> String {
-    text.to(lang()).into()
 }
 
 /// A budget smaller than this would not hold the first plies of a game.
@@ -155,7 +151,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
     let sprt = numbers.and_then(|numbers| matches::sprt(&numbers));
-    sprt.ok_or_else(|| matches::NO_SPRT.to(lang()).into())
+    sprt.ok_or_else(|| said(&matches::NO_SPRT))
 }
 
 /// Reads a number from 0 to 1; a decimal comma will do.

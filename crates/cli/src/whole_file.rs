@@ -26,7 +26,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{said, tell, tr};
 use crate::numbers;
 use crate::output;
 use crate::visible::Visible;
@@ -440,7 +440,7 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
 
 /// What the system says.
 pub(crate) fn reason(error: &io::Error) -> String {
-    Text::from_io_error(error).to(lang()).to_owned()
+    said(&Text::from_io_error(error))
 }
 
 /// Whether a curve is to be drawn, by the name of its file, and not written as CSV; `refused` says

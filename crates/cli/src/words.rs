@@ -6,17 +6,10 @@ use std::fmt::Display;
 use ludex_services::roles::Roles;
 use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 
 pub(crate) use ludex_services::words::{status_of, with_capital as capital};
-
-fn in_language(text: Text) -> String {
-    match lang() {
-        ludex_services::Lang::En => text.en.into_owned(),
-        ludex_services::Lang::Fr => text.fr.into_owned(),
-    }
-}
 
 /// The text of a word, which is known when the program is built.
 fn word(text: Text) -> &'static str {
@@ -28,12 +21,12 @@ fn word(text: Text) -> &'static str {
 
 /// `9 plies`; `31 moves` in a puzzle, where every ply is a move of the one player.
 pub(crate) fn plies(number: u32, seats: Seats) -> String {
-    in_language(words::plies(number, seats))
+    said(&words::plies(number, seats))
 }
 
 /// `1 position`, `5,478 positions`; the number as digits.
 pub(crate) fn positions(digits: &str) -> String {
-    in_language(words::positions(digits))
+    said(&words::positions(digits))
 }
 
 /// `1 game`, `5 games`: the number, and what is counted, one and many of it.
@@ -71,12 +64,12 @@ pub(crate) fn by_ply() -> &'static str {
 
 /// The value of the position, as a sentence.
 pub(crate) fn value(roles: Roles, status: Status, verdict: Verdict) -> String {
-    in_language(words::value(roles, status, verdict))
+    said(&words::value(roles, status, verdict))
 }
 
 /// Whose turn it is, or how the game ended, as a sentence.
 pub(crate) fn status(roles: Roles, status: Status) -> Option<String> {
-    words::status(roles, status).map(in_language)
+    words::status(roles, status).map(|text| said(&text))
 }
 
 /// A value in a word, for the player who makes a move; a move of a puzzle solves it or does not.
@@ -91,15 +84,15 @@ pub(crate) fn counted_value(seats: Seats, value: Value) -> &'static str {
 
 /// The headings of finished positions: won by the first player, drawn, won by the second.
 pub(crate) fn ended(roles: Roles) -> [String; 3] {
-    words::ended(roles).map(in_language)
+    words::ended(roles).map(|text| said(&text))
 }
 
 /// A position with its value and its best moves, on one line.
 pub(crate) fn line(position: &str, value: &str, best: &[String]) -> String {
-    in_language(words::line(position, value, best))
+    said(&words::line(position, value, best))
 }
 
 /// A list of words, cut short where it is long.
 pub(crate) fn list(list: &[String]) -> String {
-    in_language(words::list(list))
+    said(&words::list(list))
 }

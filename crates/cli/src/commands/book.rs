@@ -10,11 +10,11 @@ use ludex_services::registry;
 use serde::Serialize;
 
 use super::players::seconds;
-use super::{start_threads, text};
+use super::start_threads;
 use crate::args::{BookArgs, Everywhere};
 use crate::failure::Failure;
 use crate::json::{Cost, WithFile};
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
@@ -35,7 +35,7 @@ pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failur
     watch.finish();
     let book = book.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")))?;
     let spec = game.spec();
-    let title = text(&book.title(&registry::find(&spec)?.title, &spec));
+    let title = said(&book.title(&registry::find(&spec)?.title, &spec));
     let written = match (&to, is_page) {
         (Some(to), Some(is_page)) => {
             let text = if is_page { book.html(&title, lang()) } else { book.markdown(&title, lang()) };
@@ -79,12 +79,12 @@ impl Told {
 
     fn text(&self) -> String {
         let Self { spec, title, book, written, .. } = self;
-        let cover = book.cover().iter().take(2).map(|told| fold(&text(told), 2)).collect::<Vec<_>>().join("\n");
+        let cover = book.cover().iter().take(2).map(|told| fold(&said(told), 2)).collect::<Vec<_>>().join("\n");
         let mut table =
             Table::new().only_shown(tr("sections for", "sections pour"), Align::Left).only_shown("", Align::Right);
         for (choice, size) in &book.sizes {
             let size = size.map_or_else(|| format!("> {}", grouped(MOST_SECTIONS)), grouped);
-            table.row(vec![text(&choice.words()).into(), size.into()]);
+            table.row(vec![said(&choice.words()).into(), size.into()]);
         }
         let last = if let Some(written) = written {
             let sections = counted(

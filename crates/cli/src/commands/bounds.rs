@@ -7,10 +7,10 @@ use ludex_services::plan::Purpose;
 use ludex_services::{Lang, registry};
 use serde::Serialize;
 
-use super::{Played, start_threads, text};
+use super::{Played, start_threads};
 use crate::args::{BoundsArgs, Everywhere};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::{compact, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold, fold_whole};
@@ -220,7 +220,7 @@ fn heading(name: &'static str) -> String {
 
 /// The name of a bound for a reader; JSON has that of the engine.
 fn named(name: &'static str) -> String {
-    text(&bound_name(name))
+    said(&bound_name(name))
 }
 
 /// The number up to symmetry, by Burnside's sum.
@@ -244,13 +244,13 @@ fn symmetry_table(symmetries: &Symmetries) -> Table {
         Table::new().column("element", "", Align::Right).column("symmetry", tr("symmetry", "symétrie"), Align::Left);
     let Some(burnside) = &symmetries.burnside else {
         for (i, name) in symmetries.names.iter().enumerate() {
-            table.row(vec![i.to_string().into(), text(name).into()]);
+            table.row(vec![i.to_string().into(), said(name).into()]);
         }
         return table;
     };
     table = table.column("fixed", tr("fixed positions", "positions fixes"), Align::Right);
     for (i, (name, fixed)) in symmetries.names.iter().zip(burnside.fixed()).enumerate() {
-        table.row(vec![i.to_string().into(), text(name).into(), Cell::number(fixed)]);
+        table.row(vec![i.to_string().into(), said(name).into(), Cell::number(fixed)]);
     }
     let sum = Cell::number(burnside.fixed().sum::<u64>());
     table.sum(vec![Cell::default(), tr("sum", "somme").into(), sum]);
@@ -264,7 +264,7 @@ fn written(bound: &Bound) -> String {
     let value = styled(HEADING, &format!("{sign} {}", short(&bound.value, bound.side, digits)));
     let formula =
         if output::limit().is_some() { fold_whole(&bound.formula, 6) } else { format!("      {}", bound.formula) };
-    format!("  {value}  {}\n{formula}\n{}", named(bound.name), fold(&text(&bound.words), 6))
+    format!("  {value}  {}\n{formula}\n{}", named(bound.name), fold(&said(&bound.words), 6))
 }
 
 /// What stands on the line of a bound beside its number, at most.

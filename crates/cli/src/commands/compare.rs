@@ -7,10 +7,9 @@ use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, Seats, registry};
 use serde::Serialize;
 
-use super::text;
 use crate::args::{CompareArgs, Everywhere};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{said, tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
@@ -94,7 +93,7 @@ impl Told<'_> {
     }
 
     fn verdict(&self) -> String {
-        text(&self.compared.verdict(self.names, self.depth))
+        said(&self.compared.verdict(self.names, self.depth))
     }
 
     fn text(&self) -> String {

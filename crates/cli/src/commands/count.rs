@@ -6,12 +6,12 @@ use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, s
 
 use super::count_report::{self, CountOutput};
 use super::players::seconds;
-use super::{Played, count_estimate, position, start_threads, text};
+use super::{Played, count_estimate, position, start_threads};
 use crate::args::{CountArgs, Everywhere};
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tr};
+use crate::language::{lang, said, tr};
 use crate::observer::Watch;
 use crate::refusal;
 
@@ -76,7 +76,7 @@ fn question<'q>(
     let CountArgs { up_to_symmetry, check, samples, anyway, .. } = *args;
     let (of, method) = (args.of, args.method.asked());
     if let Some(problem) = args.checkpoint.as_ref().and_then(|_| counting::checkpoint_problem(method)) {
-        return Err(Failure::BadInput(text(&problem)));
+        return Err(Failure::BadInput(said(&problem)));
     }
     let by_ply = if args.by_ply { ByPly::Always } else { ByPly::Small };
     let seed = everywhere.seed.unwrap_or(0);

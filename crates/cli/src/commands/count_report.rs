@@ -7,12 +7,12 @@ use ludex_services::count::{CountReport, Quantity};
 use ludex_services::counting::{Check, Counted, Method, sum};
 use serde::Serialize;
 
+use super::Played;
 use super::shares::{ProcessWork, shares};
-use super::{Played, text};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
-use crate::language::{tell, tr};
+use crate::language::{said, tell, tr};
 use crate::numbers::{self, compact, grouped};
 use crate::table::{Align, Cell, Table};
 use crate::{halt, output, words};
@@ -145,7 +145,7 @@ impl CountOutput {
     /// What the numbers of the symmetries in the table stand for.
     fn names_of_symmetries(&self) -> Option<String> {
         let named = self.symmetries.iter().enumerate().skip(1);
-        let names: Vec<_> = named.map(|(i, name)| format!("{i} {}", text(name))).collect();
+        let names: Vec<_> = named.map(|(i, name)| format!("{i} {}", said(name))).collect();
         (!names.is_empty()).then(|| format!("\n{}", output::fold(&names.join(tr("; ", " ; ")), 2)))
     }
 

@@ -18,7 +18,7 @@ use super::players::seconds;
 use super::start_threads;
 use crate::args::{EngineArgs, EngineProtocol, Everywhere};
 use crate::failure::Failure;
-use crate::language::{lang, tr};
+use crate::language::{lang, said, tr};
 use crate::{input, memory, output};
 
 pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -26,7 +26,7 @@ pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Fail
     let desk = match (args.protocol, args.game.as_deref()) {
         (EngineProtocol::Ugi, game) => Desk::new(game.map(registry::listed_game).transpose()?),
         (EngineProtocol::Uci, game) => Desk::uci(registry::listed_game(game.unwrap_or("chess"))?)
-            .map_err(|problem| Failure::BadInput(problem.to(lang()).to_owned()))?,
+            .map_err(|problem| Failure::BadInput(said(&problem)))?,
     };
     let desk = desk.speaking(lang()).seeded(everywhere.seed.unwrap_or(0));
     let budget = memory::for_engines(everywhere.memory);

@@ -6,11 +6,11 @@ use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Piece, Player, Seats, Text, registry};
 use serde::Serialize;
 
-use super::{Played, position, text};
+use super::{Played, position};
 use crate::args::{EvalArgs, Everywhere};
 use crate::board::{self, Paint};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::trimmed;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
@@ -69,7 +69,7 @@ impl Told<'_> {
                 tell!("for {en}", "pour {fr}")
             }
         };
-        let (name, what) = (styled(HEADING, &of.evaluation), text(&of.what));
+        let (name, what) = (styled(HEADING, &of.evaluation), said(&of.what));
         let value = signed(of.value);
         let head = tell!("  {name}: {value} {whom}", "  {name} : {value} {whom}");
         let mut blocks = vec![format!("{head}\n{}", fold(&what, 6))];

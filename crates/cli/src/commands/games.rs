@@ -4,10 +4,9 @@ use ludex_services::unbroken::one_piece;
 use ludex_services::{About, AnyEvaluate as _, EvaluationAbout, registry};
 use serde::Serialize;
 
-use super::text;
 use crate::args::{Everywhere, GamesArgs};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{said, tell, tr};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, BREAK, Cell, Table};
 use crate::{output, words};
@@ -26,7 +25,7 @@ pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failu
             let (about, evaluations) = (registry::find(name)?, registry::game(name)?.evaluations());
             if everywhere.json {
                 let evaluations =
-                    evaluations.iter().map(|EvaluationAbout { form, what }| Evaluation { form, what: text(what) });
+                    evaluations.iter().map(|EvaluationAbout { form, what }| Evaluation { form, what: said(what) });
                 output::print_json(&One {
                     command: "games",
                     game: Entry::of(about),
@@ -77,11 +76,11 @@ impl Entry {
         Self {
             name,
             aliases: other_names(about),
-            params: text(params),
+            params: said(params),
             default,
-            title: text(title),
-            rules: text(rules),
-            notation: text(notation),
+            title: said(title),
+            rules: said(rules),
+            notation: said(notation),
         }
     }
 }
@@ -96,10 +95,10 @@ fn table() -> Table {
     for about in registry::games() {
         let About { name, params, default, title, .. } = about;
         let also = Cell::data(other_names(about).join(" "));
-        let params = text(params);
+        let params = said(params);
         // Optional ones may go below the others.
         let shown = Cell::new(params.replace("[,", &format!("{BREAK}[,")), &params);
-        table.row(vec![(*name).into(), text(title).into(), shown, (*default).into(), also]);
+        table.row(vec![(*name).into(), said(title).into(), shown, (*default).into(), also]);
     }
     table
 }
@@ -128,12 +127,12 @@ fn list() -> String {
 }
 
 fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
-    let heading = styled(HEADING, &text(&about.title));
-    let mut lines = vec![format!("{heading} ({})", about.name), String::new(), output::fold(&text(&about.rules), 0)];
-    let notation = words::capital(&text(&about.notation));
+    let heading = styled(HEADING, &said(&about.title));
+    let mut lines = vec![format!("{heading} ({})", about.name), String::new(), output::fold(&said(&about.rules), 0)];
+    let notation = words::capital(&said(&about.notation));
     lines.extend([String::new(), output::fold(&format!("{notation}."), 0), String::new()]);
     if !about.params.en.is_empty() {
-        let (name, params) = (about.name, text(&about.params));
+        let (name, params) = (about.name, said(&about.params));
         let default = match about.default {
             "" => String::new(),
             default => tell!(", and {default} if none are given", ", et {default} à défaut"),
@@ -156,7 +155,7 @@ fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
             0,
         ));
         lines.extend(evaluations.iter().map(|EvaluationAbout { form, what }| {
-            let what = text(what);
+            let what = said(what);
             output::fold(&tell!("{form}: {what}", "{form} : {what}"), 2)
         }));
     }

@@ -18,7 +18,7 @@ use super::graph_summary;
 use crate::args::{DrawnArgs, Everywhere, GraphFormat};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers;
 use crate::observer::Watch;
 use crate::output;
@@ -177,7 +177,7 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
                 sides: drawn.roles.sides(),
                 links: &[],
             };
-            of(svg(arena, &picture).map_err(|error| Failure::BadInput(super::text(&error.text())))?)
+            of(svg(arena, &picture).map_err(|error| Failure::BadInput(said(&error.text())))?)
         }
         GraphFormat::Dot => of(write::dot(arena, shown)),
         GraphFormat::Json => Box::new(move |out| {
@@ -187,7 +187,7 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
         }),
         GraphFormat::Gm => {
             let game = drawn.graph.parity_game(plan.args.draws);
-            of(game.map_err(|why| Failure::BadInput(super::text(&why.text())))?)
+            of(game.map_err(|why| Failure::BadInput(said(&why.text())))?)
         }
         GraphFormat::Csv | GraphFormat::Tsv | GraphFormat::Md => {
             let form = match format {

@@ -5,7 +5,7 @@ use ludex_services::roles::Roles;
 use ludex_services::{Player, Seats};
 
 use super::graph_output::Drawn;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::output::fold;
 use crate::table::{Align, Cell, Table};
@@ -72,7 +72,7 @@ fn by_region(roles: Roles, summary: &Summary) -> Table {
         Seats::Swap => [tr("won", "gagnés"), tr("lost", "perdus")].map(str::to_owned),
         Seats::Solo => [tr("can be solved", "résolubles"), tr("stuck", "bloqués")].map(str::to_owned),
         Seats::Fixed if roles.named(Player::First).is_some() => {
-            [Player::First, Player::Second].map(|player| super::text(&roles.wins(player)))
+            [Player::First, Player::Second].map(|player| said(&roles.wins(player)))
         }
         Seats::Fixed => {
             [tr("first player wins", "le premier joueur gagne"), tr("second player wins", "le second joueur gagne")]

@@ -16,10 +16,10 @@ use ludex_services::{Refusal, Text, registry};
 use super::learn_known;
 use super::learn_report::LearnOutput;
 use super::players::seconds;
-use super::{Played, position, start_threads, text};
+use super::{Played, position, start_threads};
 use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::whole_file::{Output, is_svg};
 use crate::words::counted;
@@ -121,11 +121,11 @@ fn episodes_in(to: &Output, played: u64) -> String {
 
 /// The curve as a picture, or as a table.
 fn drawn(Report { curve, about, .. }: &Report, Played { title, spec, .. }: &Played, draws: bool) -> String {
-    if draws { curve.svg(&format!("{title} ({spec}), {}", text(about)), lang()) } else { curve.csv() }
+    if draws { curve.svg(&format!("{title} ({spec}), {}", said(about)), lang()) } else { curve.csv() }
 }
 
 /// What is wrong with a file of what was learned.
 fn of_saved(file: &Path, problem: &Text) -> Failure {
-    let (name, problem) = (file.display(), text(problem));
+    let (name, problem) = (file.display(), said(problem));
     Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
 }

@@ -9,10 +9,10 @@ use ludex_services::prelude::*;
 use ludex_services::training::{Known, Row, known};
 use serde::Serialize;
 
-use super::{Played, position, text};
+use super::{Played, position};
 use crate::args::{Everywhere, LearnedExportArgs, LearnedInfoArgs};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{said, tell, tr};
 use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
 use crate::table::{Align, Cell, Form, Table};
@@ -26,7 +26,7 @@ fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {
 fn failure(file: &Path, why: Refusal) -> Failure {
     match why {
         Refusal::Saved(problem) => {
-            let (name, problem) = (file.display(), text(&problem));
+            let (name, problem) = (file.display(), said(&problem));
             Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
         }
         why => refusal::failure(&why, Purpose::Solve, "", tr("nothing", "rien")),
@@ -84,12 +84,12 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
     };
     for (name, fact) in [
         (tr("file", "fichier"), args.file.display().to_string()),
-        (tr("learner", "apprenant"), format!("{} ({})", text(&learner.about()), known.method().word())),
+        (tr("learner", "apprenant"), format!("{} ({})", said(&learner.about()), known.method().word())),
         (tr("symmetry", "symétrie"), symmetry.into()),
         (tr("episodes", "épisodes"), grouped(episodes)),
         (tr("positions", "positions"), grouped(states)),
         (tr("seed", "graine"), seed.to_string()),
-        (tr("numbers", "nombres"), text(&known.meaning())),
+        (tr("numbers", "nombres"), said(&known.meaning())),
     ] {
         facts.row(vec![name.into(), fact.into()]);
     }

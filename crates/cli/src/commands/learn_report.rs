@@ -11,7 +11,7 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::halt;
 use crate::json::{Cost, Shortage};
-use crate::language::{tell, tr};
+use crate::language::{said, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold};
@@ -84,7 +84,7 @@ impl LearnOutput {
     }
 
     fn text(&self, cost: Cost) -> String {
-        let about = super::text(&self.report.about);
+        let about = said(&self.report.about);
         let mut lines = vec![self.played.heading(&about), String::new()];
         for trajectory in self.told.iter().flatten() {
             lines.extend([steps_title(trajectory, self.played.roles), String::new()]);
@@ -208,9 +208,9 @@ fn worth(value: i8, roles: Roles) -> String {
     match (value, roles.seats == Seats::Solo) {
         (1, true) => tr("can be solved", "a une solution").into(),
         (_, true) => tr("cannot be solved", "n'a pas de solution").into(),
-        (1, _) => super::text(&roles.wins(Player::First)),
+        (1, _) => said(&roles.wins(Player::First)),
         (0, _) => tr("a draw", "partie nulle").into(),
-        _ => super::text(&roles.wins(Player::Second)),
+        _ => said(&roles.wins(Player::Second)),
     }
 }
 
@@ -235,7 +235,7 @@ fn steps(trajectory: &Trajectory) -> Table {
             list(drawn),
             list(lost),
             list(unknown),
-            super::text(&step.done()).into(),
+            said(&step.done()).into(),
             Cell::data_or_none(played.as_ref()),
             Cell::data_or_none(*learned),
         ]);

@@ -9,9 +9,10 @@ use ludex_services::records::Record;
 use ludex_services::{AnyGame, Player, registry};
 
 use super::players::{exact_values, seconds};
-use super::{Played, matches_report, position, start_threads, text};
+use super::{Played, matches_report, position, start_threads};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;
+use crate::language::said;
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, Waiting, dated};
 use crate::{refusal, tables, words};
@@ -22,7 +23,7 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
     let (at, players) = at_and_players(game, args);
     let (root, players) = (&position(game, at)?, players_of(players)?);
-    let move_seconds = move_seconds(&players, args.move_time).map_err(|why| Failure::BadInput(text(&why)))?;
+    let move_seconds = move_seconds(&players, args.move_time).map_err(|why| Failure::BadInput(said(&why)))?;
     let MatchArgs { games, openings, longest, judge, sprt, .. } = *args;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge, sprt };
@@ -71,7 +72,7 @@ fn players_of(texts: &[String]) -> Result<Vec<PlayerSpec>, Failure> {
         players.extend(PlayerSpec::read_all(text)?);
     }
     if players.len() < 2 {
-        return Err(Failure::BadInput(text(&TWO_PLAYERS)));
+        return Err(Failure::BadInput(said(&TWO_PLAYERS)));
     }
     Ok(players)
 }

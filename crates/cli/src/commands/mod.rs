@@ -62,11 +62,11 @@ pub(crate) use players::seconds;
 use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
-use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
+use ludex_services::{AnyGame, AnyPosition, Seats, registry};
 
 use crate::args::{Cli, Command, Everywhere};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{said, tell, tr};
 use crate::style::{HEADING, styled};
 use crate::{completions, memory};
 
@@ -177,7 +177,7 @@ impl Played {
     fn of(game: &AnyGame) -> Self {
         let spec = game.spec();
         let about = registry::find(&spec);
-        let title = about.map_or_else(|_| spec.clone(), |about| text(&about.title));
+        let title = about.map_or_else(|_| spec.clone(), |about| said(&about.title));
         Self { spec, title, seats: game.seats(), roles: Roles::of(game) }
     }
 
@@ -192,8 +192,4 @@ impl Played {
         let spec = &self.spec;
         tell!("{title} ({spec}): {what}", "{title} ({spec}) : {what}")
     }
-}
-
-fn text(text: &Text) -> String {
-    text.to(lang()).to_owned()
 }

@@ -14,11 +14,11 @@ use ludex_services::values::{MoveValue, MoveValues};
 
 use super::moves_report::{ByPlayer, MovesOutput, Shown};
 use super::players::seconds;
-use super::{position, start_threads, text};
+use super::{position, start_threads};
 use crate::args::{Everywhere, HowArgs, MovesArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tell};
+use crate::language::{said, tell};
 use crate::observer::Watch;
 use crate::{halt, output, refusal, tables, words};
 
@@ -32,7 +32,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     let watch = Watch::new(everywhere);
     if let Some(file) = &args.table {
         if let Some(problem) = table::problem(method.asked()) {
-            return Err(Failure::BadInput(text(&problem)));
+            return Err(Failure::BadInput(said(&problem)));
         }
         let table = tables::open(file, game)?;
         let at = &position(game, args.position.text())?;
@@ -93,7 +93,7 @@ impl<'a> Live<'a> {
         if !self.is_on || self.written.is_err() {
             return;
         }
-        let worth = MoveValues::default().sentence(*rating, self.shown.seats()).to(lang()).to_owned();
+        let worth = said(&MoveValues::default().sentence(*rating, self.shown.seats()));
         self.waiting.push(match line.moves() {
             None => format!("  {mv} {worth}"),
             Some(moves) => {

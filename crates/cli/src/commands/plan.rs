@@ -7,10 +7,10 @@ use ludex_services::prelude::*;
 use ludex_services::{AnyGame, Observer as _, registry, solving, words};
 use serde::Serialize;
 
-use super::{Played, players, position, start_threads, text};
+use super::{Played, players, position, start_threads};
 use crate::args::{Everywhere, PlanArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::table::{Align, Cell, Table};
 use crate::{halt, json, memory, numbers, output};
@@ -59,7 +59,7 @@ impl PlanOutput {
 
     /// The command that runs a method.
     fn run(&self, cost: &Cost) -> String {
-        text(&cost.command(&self.played.spec, self.position.as_deref()))
+        said(&cost.command(&self.played.spec, self.position.as_deref()))
     }
 
     fn text(&self) -> String {
@@ -68,7 +68,7 @@ impl PlanOutput {
             None => tr("what it would cost", "ce que cela coûterait").into(),
         };
         let mut lines = vec![self.played.heading(&what), String::new()];
-        let size = text(&words::capital(&words::size(&self.plan.size)));
+        let size = said(&words::capital(&words::size(&self.plan.size)));
         lines.push(output::fold(&format!("{size}."), 0));
         lines.extend([String::new(), self.table().to_string(), String::new()]);
         lines.extend(self.plan.costs.iter().filter_map(refusal));
@@ -224,12 +224,12 @@ fn peak(cost: &Cost) -> Option<String> {
 }
 
 fn refusal(cost: &Cost) -> Option<String> {
-    let (method, why) = (cost.method.word(), text(cost.refused.as_ref()?));
+    let (method, why) = (cost.method.word(), said(cost.refused.as_ref()?));
     Some(output::fold(&tell!("Not by {method}: {why}.", "Pas par {method} : {why}."), 0))
 }
 
 fn unknown(cost: &Cost) -> Option<String> {
-    let (method, why) = (cost.method.word(), text(cost.note.as_ref()?));
+    let (method, why) = (cost.method.word(), said(cost.note.as_ref()?));
     Some(output::fold(
         &tell!("The time of {method} is unknown: {why}.", "Le temps de {method} est inconnu : {why}."),
         0,

@@ -8,12 +8,12 @@ use ludex_services::{AnyGame, registry};
 use serde::Serialize;
 
 use super::players::seconds;
-use super::{Played, start_threads, text};
+use super::{Played, start_threads};
 use crate::args::{Everywhere, PuzzlesArgs};
 use crate::board;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
@@ -84,10 +84,10 @@ impl Told<'_> {
 
     /// A puzzle as on a sheet of paper.
     fn puzzle(&self, number: usize, puzzle: &Puzzle) -> String {
-        let grade = text(&puzzle.grade.text());
+        let grade = said(&puzzle.grade.text());
         let title = styled(HEADING, &tell!("Puzzle {number}, {grade}", "Problème {number}, {grade}"));
         let board = board::block(&puzzle.picture);
-        let task = fold(&text(&puzzle.sentence(self.game)), 2);
+        let task = fold(&said(&puzzle.sentence(self.game)), 2);
         let position = &puzzle.position;
         let position = tell!("  Position: {position}", "  Position : {position}");
         format!("{title}\n\n{board}\n\n{task}\n{position}")
@@ -152,11 +152,11 @@ fn row(game: &AnyGame, number: usize, puzzle: &Puzzle) -> Vec<Cell> {
         Cell::number(number),
         position.as_str().into(),
         Cell::new(whose, player.word()),
-        Cell::new(text(&task.text()), task.word()),
+        Cell::new(said(&task.text()), task.word()),
         solution.as_str().into(),
         Cell::number_or(*plies, ""),
         Cell::number_or(*horizon, ""),
-        Cell::new(text(&grade.text()), grade.word()),
+        Cell::new(said(&grade.text()), grade.word()),
         foresight.map_or_else(|| Cell::new(farther, ""), Cell::number),
         Cell::new(words::list(&tempting), tempting.join(" ")),
         line.as_ref().map(|line| line.join(" ")).unwrap_or_default().into(),

@@ -8,7 +8,7 @@ use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
 
 use super::Played;
 use crate::json::Cost;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::{self, percent};
 use crate::observer::Watch;
 use crate::output::fold;
@@ -150,7 +150,7 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
         (Some(name), _) => name.to_owned(),
         (None, _) => {
             a = roles.verb(player, "a", "ont");
-            let named = roles.named(player).map(|name| name.to(lang()).to_owned());
+            let named = roles.named(player).map(|name| said(&name));
             words::capital(&named.unwrap_or_else(|| mark(roles, player)))
         }
     };

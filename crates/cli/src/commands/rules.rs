@@ -6,10 +6,9 @@ use ludex_services::rules::{End, Engine, Event, Listener, Options, Program, satu
 use ludex_services::{Halt, programs};
 
 use super::rules_report::{self, Ran};
-use super::text;
 use crate::args::{Everywhere, RulesCommand, RunArgs, Syntax, Watched};
 use crate::failure::Failure;
-use crate::language::tell;
+use crate::language::{said, tell};
 use crate::observer::Watch;
 use crate::whole_file::Output;
 use crate::{halt, input, output, whole_file, words};
@@ -38,7 +37,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
     if args.saturate {
         let rules = (0..program.rules()).map(|rule| program.rule_name(rule).to_owned()).collect::<Vec<_>>();
-        let saturation = saturate(program, args.limit, &watch).map_err(|problem| Failure::BadInput(text(&problem)))?;
+        let saturation = saturate(program, args.limit, &watch).map_err(|problem| Failure::BadInput(said(&problem)))?;
         watch.finish();
         rules_report::print(&Ran::of_saturation(&saturation, &rules), args, everywhere, &watch)?;
         return ended(&saturation.end, saturation.firings);
@@ -46,7 +45,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let mut engine =
         Engine::watched(program, Options { strategy: args.strategy, remember: args.explain.is_some() }, &watch);
     if let Some(fact) = &args.explain {
-        engine.find(fact).map_err(|problem| Failure::BadInput(text(&programs::no_fact(fact, &problem))))?;
+        engine.find(fact).map_err(|problem| Failure::BadInput(said(&programs::no_fact(fact, &problem))))?;
     }
     let mut teller = Teller::new(args, everywhere);
     let end = engine.run(args.limit, &watch, &mut teller);
@@ -54,7 +53,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     teller.finish()?;
     let drawn = dot.as_ref().map(|file| file.write(engine.dot().as_bytes())).transpose()?;
     let because = args.explain.as_ref().map(|fact| programs::explain(&mut engine, fact)).transpose();
-    let because = because.map_err(|why| Failure::BadInput(text(&why)))?;
+    let because = because.map_err(|why| Failure::BadInput(said(&why)))?;
     let mut ran = Ran::of_engine(&engine, &end, teller.kept, because);
     ran.drawn = drawn;
     rules_report::print(&ran, args, everywhere, &watch)?;
@@ -84,7 +83,7 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
     ];
     match of_engines.into_iter().find(|(given, _)| args.saturate && *given) {
         None => Ok(()),
-        Some((_, option)) => Err(Failure::BadInput(text(&programs::not_of_saturation(option)))),
+        Some((_, option)) => Err(Failure::BadInput(said(&programs::not_of_saturation(option)))),
     }
 }
 
@@ -92,12 +91,12 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
 fn ended(end: &End, firings: u64) -> Result<(), Failure> {
     match end {
         End::Quiet | End::Halted => Ok(()),
-        End::Limit(_) => Err(Failure::Budget(text(&programs::end(end)))),
+        End::Limit(_) => Err(Failure::Budget(said(&programs::end(end)))),
         End::Stopped(stop) => {
             let firings = words::counted(firings, ["firing", "firings"], ["déclenchement", "déclenchements"]);
             Err(halt::failure(&Halt::Stop(*stop), &firings))
         }
-        End::Fault { .. } => Err(Failure::Other(text(&end.text()))),
+        End::Fault { .. } => Err(Failure::Other(said(&end.text()))),
     }
 }
 
@@ -110,7 +109,7 @@ fn read(args: &RunArgs, everywhere: &Everywhere) -> Result<Program, Failure> {
             Syntax::Ops5 => program.read_ops5(&name, &source),
             Syntax::Facts => program.read_facts(&name, &source),
         };
-        read.map_err(|problem| Failure::BadInput(text(&problem.text())))?;
+        read.map_err(|problem| Failure::BadInput(said(&problem.text())))?;
     }
     Ok(program)
 }

@@ -3,10 +3,9 @@
 use ludex_services::framed::Answer;
 use ludex_services::sheets::{self, Checked};
 
-use super::text;
 use crate::args::{CheckArgs, Everywhere};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
@@ -39,7 +38,7 @@ fn told(file: &str, checked: &Checked) -> String {
         [checked.rules, checked.fluents, checked.positions, checked.ends].map(grouped);
     let mut lines = vec![styled(HEADING, file), String::new()];
     if checked.faults.is_empty() {
-        lines.push(output::fold(&words::capital(&format!("{}.", text(&checked.kind))), 2));
+        lines.push(output::fold(&words::capital(&format!("{}.", said(&checked.kind))), 2));
         lines.push(String::new());
     }
     let moves = checked.roles.iter().zip(&checked.moves);
@@ -66,11 +65,11 @@ fn told(file: &str, checked: &Checked) -> String {
     };
     lines.extend([roles, size, gates, seen].iter().map(|sentence| output::fold(sentence, 2)));
     for note in &checked.notes {
-        let note = text(note);
+        let note = said(note);
         lines.extend([String::new(), output::fold(&tell!("Note: {note}.", "Remarque : {note}."), 2)]);
     }
     for (what, history) in &checked.faults {
-        let (what, history) = (text(what), history.join(" "));
+        let (what, history) = (said(what), history.join(" "));
         let sentence = if history.is_empty() {
             tell!("Fault, at the start: {what}.", "Faute, au départ : {what}.")
         } else {

@@ -4,11 +4,10 @@ use ludex_services::Halt;
 use ludex_services::framed::Answer;
 use ludex_services::sheets::{self, Counted, CountedReport};
 
-use super::text;
 use crate::args::{CountSheetArgs, Everywhere};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
@@ -72,7 +71,7 @@ impl Told<'_> {
             parts.push(output::fold(&sentence, 2));
         }
         parts.extend(self.counted.caution().map(|note| {
-            let note = text(&note);
+            let note = said(&note);
             output::fold(&tell!("Note: {note}.", "Remarque : {note}."), 2)
         }));
         parts.join("\n\n")

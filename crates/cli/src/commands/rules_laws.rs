@@ -6,10 +6,9 @@ use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
 
-use super::text;
 use crate::args::{Everywhere, LawsArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
@@ -48,7 +47,7 @@ fn told(spec: &str, Laws { positions, broken }: &Laws) -> String {
     };
     let mut lines = vec![styled(HEADING, &heading)];
     for Broken { law, position, history, detail } in broken {
-        let law = text(law);
+        let law = said(law);
         let place = match history.as_ref().map(|history| history.join(" ")) {
             Some(history) if history.is_empty() => tell!("at the start", "au départ"),
             Some(history) => tell!("after {history}", "après {history}"),

@@ -4,11 +4,10 @@ use ludex_services::framed::Answer;
 use ludex_services::programs;
 use ludex_services::rules::{Because, End, Engine, NetworkFigures, RuleFigures, Saturation};
 
-use super::text;
 use crate::args::{Everywhere, RunArgs};
 use crate::failure::Failure;
 use crate::json::{Cost, Listed, WithFile};
-use crate::language::{tell, tr};
+use crate::language::{said, tell, tr};
 use crate::numbers::{bytes, grouped as digits, seconds};
 use crate::observer::Watch;
 use crate::output::{self, Long};
@@ -69,7 +68,7 @@ impl<'r> Ran<'r> {
     fn ending(&self) -> String {
         match self.end {
             End::Quiet | End::Halted => {
-                let end = text(&self.end.text());
+                let end = said(&self.end.text());
                 tell!("; {end}", " ; {end}")
             }
             End::Limit(_) | End::Stopped(_) | End::Fault { .. } => String::new(),

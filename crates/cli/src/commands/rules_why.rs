@@ -3,10 +3,9 @@
 use ludex_services::framed::Answer;
 use ludex_services::sheets::{self, Because, By, Reason, WhyQuestion};
 
-use super::text;
 use crate::args::{Everywhere, WhyArgs};
 use crate::failure::Failure;
-use crate::language::tell;
+use crate::language::{said, tell};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::{input, output, sheets as files};
@@ -66,7 +65,7 @@ impl<'a> Asked<'a> {
 
     /// The answer in a sentence.
     fn verdict(&self, holds: bool) -> String {
-        text(&self.question.verdict(holds))
+        said(&self.question.verdict(holds))
     }
 
     fn text(&self, because: &Because) -> String {
@@ -87,7 +86,7 @@ impl<'a> Asked<'a> {
 
 /// A reason, and below it what it rests on.
 fn tree(reason: &Reason, indent: usize, lines: &mut Vec<String>) {
-    let (what, how) = (&reason.what, text(&reason.by.text(reason.holds)));
+    let (what, how) = (&reason.what, said(&reason.by.text(reason.holds)));
     let mark = if reason.holds { "+" } else { "−" };
     lines.push(output::fold(&tell!("{mark} {what}: {how}", "{mark} {what} : {how}"), indent));
     if let By::Rule { rule, .. } = &reason.by {

@@ -10,11 +10,11 @@ use ludex_services::symmetry::{Canonical, canonical};
 use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Seats, Status, filmstrip, registry};
 use serde::Serialize;
 
-use super::{Played, position, text as text_of};
+use super::{Played, position};
 use crate::args::{Everywhere, ShowArgs, ShowFormat, two_forms};
 use crate::board::{self, Paint};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::picture::{Form, no_form};
 use crate::whole_file::{Output, Written};
 use crate::{json, output, words};
@@ -89,12 +89,12 @@ fn form(args: &ShowArgs) -> Result<Option<Form>, Failure> {
 fn board_svg(game: &AnyGame, at: &AnyPosition) -> Result<String, Failure> {
     // A record knows the moves of its positions.
     if let Some(reason) = game.unlisted(at) {
-        return Err(Failure::BadInput(text_of(&reason)));
+        return Err(Failure::BadInput(said(&reason)));
     }
-    let record = Record::from(game, at.clone()).map_err(|error| Failure::Other(text_of(&error.text())))?;
+    let record = Record::from(game, at.clone()).map_err(|error| Failure::Other(said(&error.text())))?;
     let (scene, played) = (Scene::new(game, &record), Played::of(game));
     if scene.picture.cells.is_empty() {
-        return Err(Failure::BadInput(text_of(&no_board(&played.spec))));
+        return Err(Failure::BadInput(said(&no_board(&played.spec))));
     }
     let (title, spec, position) = (&played.title, &played.spec, &scene.position);
     Ok(svg(&scene, &tell!("{title} ({spec}): {position}", "{title} ({spec}) : {position}"), lang()))
@@ -103,11 +103,11 @@ fn board_svg(game: &AnyGame, at: &AnyPosition) -> Result<String, Failure> {
 fn game_svg(game: &AnyGame, line: Option<&str>) -> Result<String, Failure> {
     let record = match line {
         Some(line) => read_record(game, line)?,
-        None => Record::new(game).map_err(|error| Failure::Other(text_of(&error.text())))?,
+        None => Record::new(game).map_err(|error| Failure::Other(said(&error.text())))?,
     };
     let Played { title, spec, .. } = Played::of(game);
     let drawn = filmstrip::svg(game, &record, &format!("{title} ({spec})"), lang());
-    drawn.map_err(|problem| Failure::BadInput(text_of(&problem)))
+    drawn.map_err(|problem| Failure::BadInput(said(&problem)))
 }
 
 fn told(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> Json {
@@ -129,7 +129,7 @@ fn told(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> Json {
         },
         moves: moves.into_iter().map(|mv| game.move_text(at, mv)).collect(),
         board: board::draw(&picture, Paint::Plain),
-        caption: picture.caption.as_ref().map(text_of),
+        caption: picture.caption.as_ref().map(said),
         written: None,
         canonical: canonical_too.then(|| canonical(game, at)),
     }
@@ -194,6 +194,6 @@ fn turned(form: &Canonical, board: &str) -> String {
     let Canonical { position, element, .. } = form;
     let position = tell!("  Position: {position}", "  Position : {position}");
     let drawn = if *element == 0 { Vec::new() } else { vec![String::new(), board.to_owned(), String::new(), position] };
-    let [way, images] = [form.way(), form.stands_for()].map(|sentence| output::fold(&text_of(&sentence), 2));
+    let [way, images] = [form.way(), form.stands_for()].map(|sentence| output::fold(&said(&sentence), 2));
     [vec![way], drawn, vec![images]].concat().join("\n")
 }

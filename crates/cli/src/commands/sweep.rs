@@ -8,11 +8,10 @@ use ludex_services::{Value, Verdict};
 use serde::Serialize;
 
 use super::players::seconds;
-use super::text;
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
@@ -79,7 +78,7 @@ impl Told {
 
     fn table(&self) -> Table {
         let found = &self.found;
-        let mut table = Table::new().column(&*found.range.parameter.en, text(&found.range.parameter), Align::Right);
+        let mut table = Table::new().column(&*found.range.parameter.en, said(&found.range.parameter), Align::Right);
         table = table.column("lost", "", Align::Left).column("value", tr("value", "valeur"), Align::Left);
         table = table.column("remoteness", tr("plies", "fin dans"), Align::Right);
         table = table.column("best_moves", tr("best moves", "meilleurs coups"), Align::Left);
@@ -102,7 +101,7 @@ impl Told {
 
     fn text(&self) -> String {
         let (found, table) = (&self.found, self.table());
-        let mut blocks = vec![styled(HEADING, &text(&found.heading())), table.to_string()];
+        let mut blocks = vec![styled(HEADING, &said(&found.heading())), table.to_string()];
         let lost: Vec<_> = found.lost().iter().map(ToString::to_string).collect();
         let lost = words::list(&lost);
         blocks.push(if lost.is_empty() {
@@ -110,7 +109,7 @@ impl Told {
         } else {
             tell!("Lost for the player to move (×): {lost}.", "Perdus pour le joueur au trait (×) : {lost}.")
         });
-        blocks.extend(found.known.as_ref().map(|known| text(&known.sentence())));
+        blocks.extend(found.known.as_ref().map(|known| said(&known.sentence())));
         let lacks_plies = |verdict: &Verdict| verdict.remoteness.is_none() && !is_endless(verdict);
         let no_plies = |row: &Row| row.solved.as_ref().is_ok_and(|(verdict, _)| lacks_plies(verdict));
         if found.rows.iter().any(no_plies) {
@@ -122,7 +121,7 @@ impl Told {
                 .into(),
             );
         }
-        let why = found.rows.iter().find_map(|row| row.solved.as_ref().err().map(|why| (row.number, text(why))));
+        let why = found.rows.iter().find_map(|row| row.solved.as_ref().err().map(|why| (row.number, said(why))));
         blocks.extend(why.map(|(number, why)| fold(&format!("{number} : {why}").replace(" : ", tr(": ", " : ")), 0)));
         blocks.extend(self.output.as_ref().map(|name| tell!("Written to {name}.", "Écrit dans {name}.")));
         blocks.join("\n\n")

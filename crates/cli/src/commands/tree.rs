@@ -8,11 +8,10 @@ use ludex_services::framed::Answer;
 use ludex_services::search::tree::{self, Labels, Tree, TreeError};
 use ludex_services::trees::{self, Report};
 
-use super::text;
 use crate::args::{Everywhere, TreeArgs};
 use crate::failure::Failure;
 use crate::json::WithFile;
-use crate::language::{lang, tell};
+use crate::language::{lang, said, tell};
 use crate::numbers::grouped;
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
@@ -54,7 +53,7 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     if args.steps {
         lines.push(String::new());
         // What happens within a node stands below its entry.
-        let step = |(depth, told): (usize, Text)| format!("{}{}", "  ".repeat(depth + 1), text(&told));
+        let step = |(depth, told): (usize, Text)| format!("{}{}", "  ".repeat(depth + 1), said(&told));
         lines.extend(trees::steps(&tree, &labels).into_iter().map(step));
     }
     if let Some(drawn) = drawn {
@@ -68,10 +67,10 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
 fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
     let name = Path::new(given);
     let found = if given.len() < LONGEST_NAME { name.metadata().ok() } else { None };
-    let bad = |error: TreeError| Failure::BadInput(text(&error.text()));
+    let bad = |error: TreeError| Failure::BadInput(said(&error.text()));
     if given == "-" || found.as_ref().is_some_and(|found| !found.is_dir()) {
         return tree::read(&input::read_text(name, everywhere)?).map_err(|error| {
-            let (file, problem) = (input::name(name), text(&error.text()));
+            let (file, problem) = (input::name(name), said(&error.text()));
             Failure::BadInput(tell!("{file}: {problem}", "{file} : {problem}"))
         });
     }
@@ -94,7 +93,7 @@ fn looks_like_a_name(given: &str) -> bool {
 }
 
 fn draw(tree: &Tree, labels: &Labels, picture: &Output, form: Form) -> Result<Written, Failure> {
-    let svg = tree::svg(tree, labels, &text(&trees::title(labels.method)), lang())
-        .map_err(|problem| Failure::BadInput(text(&problem)))?;
+    let svg = tree::svg(tree, labels, &said(&trees::title(labels.method)), lang())
+        .map_err(|problem| Failure::BadInput(said(&problem)))?;
     picture.write(&form.bytes(svg)?)
 }

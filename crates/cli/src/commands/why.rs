@@ -7,14 +7,14 @@ use ludex_services::roles::Roles;
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
 use ludex_services::words::value_within;
-use ludex_services::{AnyGame, AnyPosition, Observer as _, Value, published, registry};
+use ludex_services::{AnyGame, AnyPosition, Observer as _, Text, Value, published, registry};
 
 use super::players::seconds;
-use super::{Played, position, rules_why, start_threads, text};
+use super::{Played, position, rules_why, start_threads};
 use crate::args::{Everywhere, ReasonsArgs, WhyArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::{board, halt, sheets as files};
@@ -85,10 +85,10 @@ impl Told<'_> {
         let (game, why) = (self.game, &self.why);
         let status = game.expand(self.at, &mut Vec::new());
         let value = value_within(Roles::of(game), status, why.verdict);
-        let mut parts = vec![Played::of(game).heading(&text(&value)), board::block(&game.picture(self.at))];
-        let said = |sentence: &str| fold(&format!("{sentence}."), 2);
-        parts.push(said(&text(&why.keeping)));
-        parts.extend(why.theory.iter().map(|theory| said(&text(theory))));
+        let mut parts = vec![Played::of(game).heading(&said(&value)), board::block(&game.picture(self.at))];
+        let sentence = |told: &Text| fold(&format!("{}.", said(told)), 2);
+        parts.push(sentence(&why.keeping));
+        parts.extend(why.theory.iter().map(sentence));
         if !why.line.moves.is_empty() {
             // Without distances, no move is known to be better than another that keeps the value.
             let is_best = why.verdict.remoteness.is_some() || why.verdict.value == Value::Draw;
@@ -97,7 +97,7 @@ impl Told<'_> {
             parts.push(line(name, &why.line));
         }
         if let Some(asked) = &why.asked {
-            parts.push(said(&text(&asked.said)));
+            parts.push(sentence(&asked.said));
             if !asked.line.moves.is_empty() {
                 parts.push(line(tr("And then:", "Et ensuite :"), &asked.line));
             }

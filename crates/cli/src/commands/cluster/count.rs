@@ -16,7 +16,7 @@ use crate::commands::shares::ProcessWork;
 use crate::commands::{Played, position, start_threads};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tr};
+use crate::language::{said, tr};
 use crate::observer::Watch;
 use crate::refusal;
 
@@ -58,6 +58,6 @@ fn one(args: &ClusterCountArgs, here: Here<'_>, everywhere: &Everywhere) -> Resu
     } else if lost.is_none() && counted.halt.is_none() {
         together::done(process, everywhere);
     }
-    let lost_to = |lost| Failure::Other(cluster::lost(member.hosts, lost).to(lang()).to_owned());
+    let lost_to = |lost| Failure::Other(said(&cluster::lost(member.hosts, lost)));
     lost.map_or(Ok(()), |lost| Err(lost_to(lost)))
 }

@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 
 use crate::args::{Everywhere, TogetherArgs};
 use crate::failure::{BAD_INPUT, Failure};
-use crate::language::lang;
+use crate::language::{lang, said};
 use crate::{memory, signals, values, whole_file};
 
 /// How long the others may take to end once this one has.
@@ -95,7 +95,7 @@ impl Children {
             return ended;
         }
         let only_lost: Vec<_> =
-            (0..self.hosts.len()).map(|process| cluster::lost(&self.hosts, process).to(lang()).to_owned()).collect();
+            (0..self.hosts.len()).map(|process| said(&cluster::lost(&self.hosts, process))).collect();
         for child in &mut *self.running.borrow_mut() {
             let _ = child.kill();
             let status = child.wait().ok().and_then(|status| status.code());

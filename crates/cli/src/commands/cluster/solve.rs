@@ -14,7 +14,7 @@ use crate::commands::solve_report::{SolveOutcome, SolveOutput, TableFile};
 use crate::commands::{position, start_threads};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tr};
+use crate::language::{said, tr};
 use crate::observer::Watch;
 use crate::{board, output, refusal};
 
@@ -41,7 +41,7 @@ fn one(args: &ClusterSolveArgs, here: Here<'_>, everywhere: &Everywhere) -> Resu
     let mut kept = TableFile { table: path.display().to_string(), bytes: None, before, folder: None };
     let outcome = match ended {
         Ended::Lost(lost) => {
-            return Err(Failure::Other(cluster::lost(member.hosts, lost).to(lang()).to_owned()));
+            return Err(Failure::Other(said(&cluster::lost(member.hosts, lost))));
         }
         Ended::Whole(None) => {
             together::done(process, everywhere);

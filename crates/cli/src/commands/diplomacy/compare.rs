@@ -5,10 +5,10 @@ use ludex_services::framed::Answer;
 use ludex_services::movement::FiguresReport;
 use ludex_services::{Lang, Text};
 
-use super::{stopped, text};
+use super::stopped;
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
@@ -67,5 +67,5 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
 
 /// A text in the codes of its language.
 fn told(told: &Text) -> String {
-    if lang() == Lang::Fr { french_codes(&text(told)) } else { text(told) }
+    if lang() == Lang::Fr { french_codes(&said(told)) } else { said(told) }
 }

@@ -4,11 +4,11 @@ use ludex_services::diplomacy::{Grouped, Map, Question};
 use ludex_services::framed::Answer;
 use ludex_services::movement;
 
-use super::{conditions, failure, question, text};
+use super::{conditions, failure, question};
 use crate::args::{Everywhere, QuestionArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::seconds;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
@@ -64,7 +64,7 @@ fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Co
     };
     if total == 0 {
         let problems = question.given.iter().filter_map(|known| known.problem(map, &question.powers));
-        lines.extend(problems.map(|problem| format!("{}.", text(&problem))));
+        lines.extend(problems.map(|problem| format!("{}.", said(&problem))));
         lines.push(
             tr(
                 "No position is consistent with these facts: 0.",

@@ -17,10 +17,9 @@ use ludex_services::diplomacy::{Automaton, Condition, Diagnostic, Map, Question,
 use ludex_services::plan::Purpose;
 use ludex_services::{Halt, Refusal, Stop, movement};
 
-use super::text;
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::{halt, input, output, refusal, words};
 
@@ -40,7 +39,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::Rules(args) => {
             let (map, powers) = on_map(&args.on, everywhere)?;
             let program = ludex_services::diplomacy::rule_program(&map, &powers);
-            output::print_as_it_is(&program.map_err(|problem| Failure::BadInput(text(&problem)))?)
+            output::print_as_it_is(&program.map_err(|problem| Failure::BadInput(said(&problem)))?)
         }
     }
 }
@@ -69,7 +68,7 @@ fn on_map(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(Map, Vec<usize>)
 }
 
 fn bad(option: &str, problem: &Diagnostic) -> Failure {
-    let problem = text(&problem.text());
+    let problem = said(&problem.text());
     Failure::BadInput(tell!("{option}: {problem}", "{option} : {problem}"))
 }
 
@@ -118,5 +117,5 @@ fn hold() -> &'static str {
 
 /// The conditions of a count, each after a comma: the given facts and what is not distinguished.
 fn conditions(map: &Map, question: &Question) -> String {
-    text(&movement::conditions(map, question))
+    said(&movement::conditions(map, question))
 }

@@ -7,11 +7,11 @@ use ludex_services::framed::Answer;
 use ludex_services::movement::RulingsReport;
 use ludex_services::unbroken::one_piece;
 
-use super::{bad, read_map, text};
+use super::{bad, read_map};
 use crate::args::{Everywhere, ResolveArgs};
 use crate::failure::Failure;
 use crate::input;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
@@ -76,13 +76,13 @@ fn table(map: &Map, pieces: &[Piece], resolution: &Resolution) -> Table {
     for (piece, ruling) in pieces.iter().zip(&resolution.rulings) {
         if let Some(order) = order(map, piece, ruling) {
             let (power, outcome) = (map.powers[piece.power].code.as_str(), Cell::data(ruling.outcome.word()));
-            table.row(vec![power.into(), order.into(), outcome, text(&ruling.why).into()]);
+            table.row(vec![power.into(), order.into(), outcome, said(&ruling.why).into()]);
         }
     }
     for stray in &resolution.strays {
         let order = stray.order.text(map, stray.order.kind.unwrap_or(Kind::Army), lang());
         let power = stray.order.power.map(|power| map.powers[power].code.clone()).unwrap_or_default();
-        table.row(vec![power.into(), order.into(), Cell::default(), text(&stray.why).into()]);
+        table.row(vec![power.into(), order.into(), Cell::default(), said(&stray.why).into()]);
     }
     table
 }

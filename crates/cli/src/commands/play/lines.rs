@@ -12,7 +12,7 @@ use super::messages::{self, Begun};
 use super::values;
 use super::{console, introduction};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, dated};
 use crate::style::{HEADING, styled};
@@ -139,7 +139,7 @@ impl Lines<'_, '_> {
             halt::failure(&why, &tell!("the moves {moves}", "les coups {moves}"))
         })?;
         let Found::Reply(played) = found else { return Ok(()) };
-        self.session.play(&played).map_err(|BadText { problem, .. }| Failure::Other(problem.to(lang()).to_owned()))?;
+        self.session.play(&played).map_err(|BadText { problem, .. }| Failure::Other(said(&problem)))?;
         let mark = messages::mark(scene, player);
         output::print(&tell!("  {name} ({mark}) plays {played}", "  {name} ({mark}) joue {played}"))?;
         self.show()

@@ -23,7 +23,7 @@ use super::players::{exact_values, seconds, seed};
 use super::{Played, not_empty, start_threads};
 use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, dated};
 use crate::{output, tables};
@@ -51,7 +51,7 @@ impl Play<'_> {
         let text = RecordText { at, then };
         let record = if text == RecordText::default() {
             // Nothing was typed that could be wrong.
-            Record::new(game).map_err(|error| Failure::Other(super::text(&error.text())))?
+            Record::new(game).map_err(|error| Failure::Other(said(&error.text())))?
         } else {
             text.record(game)?
         };

@@ -9,12 +9,12 @@ use ludex_services::table::verify::Fault;
 use ludex_services::table::{Table, TableError, TierCounts, VerifyReport};
 use serde::Serialize;
 
-use super::super::{Played, text};
+use super::super::Played;
 use super::path;
 use crate::args::{Everywhere, VerifyArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{said, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::{output, refusal, tables, words};
@@ -56,7 +56,7 @@ pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Fail
         )));
     }
     let Some(first) = report.faults.first() else { return Ok(()) };
-    Err(not_sound(&path(table), report.fault_count, &text(&first.text())))
+    Err(not_sound(&path(table), report.fault_count, &said(&first.text())))
 }
 
 /// The answer on a table that cannot be read whole, or is another than it should be: no. What is no
@@ -65,7 +65,7 @@ fn unreadable(file: &Path, error: &TableError, everywhere: &Everywhere) -> Resul
     if !matches!(error, TableError::Damaged { .. } | TableError::Other { .. }) {
         return Err(refusal::of_table(error, ""));
     }
-    let fault = text(&error.text());
+    let fault = said(&error.text());
     if everywhere.json {
         let faults = vec![JsonFault { tier: None, key: None, fault: fault.clone() }];
         output::print_json(&Json {
@@ -125,7 +125,7 @@ impl<'a> Json<'a> {
         let fault = |fault: &Fault| JsonFault {
             tier: Some(fault.tier),
             key: Some(fault.key.to_string()),
-            fault: text(&fault.text()),
+            fault: said(&fault.text()),
         };
         Self {
             command: "table verify",
@@ -202,7 +202,7 @@ fn findings(table: &Table, report: &VerifyReport, (searched, wrong): (u64, &[Str
 fn faults(report: &VerifyReport) -> String {
     let count = counted(report.fault_count);
     let mut lines = vec![tell!("  No: {count}.", "  Non : {count}.")];
-    lines.extend(report.faults.iter().map(|fault| format!("  - {}", text(&fault.text()))));
+    lines.extend(report.faults.iter().map(|fault| format!("  - {}", said(&fault.text()))));
     let more = report.fault_count.saturating_sub(report.faults.len() as u64);
     if more > 0 {
         let more = grouped(more);
