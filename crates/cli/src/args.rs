@@ -442,6 +442,25 @@ fn game_help() -> &'static str {
     )
 }
 
+fn output_help() -> &'static str {
+    tr("Output file (default: standard output)", "Fichier de sortie (par défaut : la sortie standard)")
+}
+
+fn input_help() -> &'static str {
+    tr("The file; - reads standard input", "Le fichier ; - lit l'entrée standard")
+}
+
+fn exact_table_help() -> &'static str {
+    tr(
+        "Take exact values from this table, made by `ludex solve --table`",
+        "Prend les valeurs exactes dans cette table, faite par « ludex solve --table »",
+    )
+}
+
+fn up_to_symmetry_help() -> &'static str {
+    tr("Count symmetric positions or games only once", "Compte à symétrie près")
+}
+
 fn anyway_help() -> &'static str {
     tr("Start even if the memory is certain to run out", "Commence même s'il est certain que la mémoire ne suffira pas")
 }

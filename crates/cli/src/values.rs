@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ludex_services::play::sprt::Sprt;
 use ludex_services::puzzles::MOST as MOST_PUZZLES;
-use ludex_services::{matches, ranges};
+use ludex_services::ranges;
 
 use crate::language::{said, tell, tr};
 use crate::{memory, numbers};
@@ -19,6 +19,15 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     let words = PossibleValuesParser::new(all.iter().map(|(word, _)| *word));
     words.map(|text| all.iter().find(|(word, _)| *word == text).expect("it is one of them").1)
+}
+
+/// The same where each has its word.
+pub(crate) fn by_word<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    word: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let words = PossibleValuesParser::new(all.iter().map(move |&one| word(one)));
+    words.map(move |text| all.iter().copied().find(|&one| word(one) == text).expect("it is one of them"))
 }
 
 /// A budget smaller than this would not hold the first plies of a game.
@@ -88,6 +97,11 @@ pub(crate) fn diplomacy_samples(text: &str) -> Result<u32, String> {
     ranges::MOVEMENT_SAMPLES.read(text).map(|number| number as u32).map_err(|why| said(&why))
 }
 
+/// Reads a number of positions of Diplomacy to show.
+pub(crate) fn diplomacy_positions(text: &str) -> Result<u64, String> {
+    ranges::MOVEMENT_POSITIONS.read(text).map_err(|why| said(&why))
+}
+
 /// Reads the value of `--depth`.
 pub(crate) fn depth(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {
@@ -150,8 +164,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 /// Reads the value of `--sprt`.
 pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
-    let sprt = numbers.and_then(|numbers| matches::sprt(&numbers));
-    sprt.ok_or_else(|| said(&matches::NO_SPRT))
+    ranges::sprt(&numbers.unwrap_or_default()).map_err(|why| said(&why))
 }
 
 /// Reads a number from 0 to 1; a decimal comma will do.

@@ -3,6 +3,7 @@
 
 use std::fmt::Display;
 
+use ludex_services::count::Quantity;
 use ludex_services::roles::Roles;
 use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
@@ -37,6 +38,16 @@ pub(crate) fn counted(number: impl Display, [one, many]: [&str; 2], [une, plusie
     // A French plural begins with two.
     let unite = if ["0", "1"].contains(&&*digits) { une } else { plusieurs };
     tell!("{number} {unit}", "{number} {unite}")
+}
+
+/// What is counted, many of it.
+pub(crate) fn quantity(of: Quantity) -> &'static str {
+    match of {
+        Quantity::Positions => "positions",
+        Quantity::Games => tr("games", "parties"),
+        Quantity::Histories => tr("histories", "débuts de partie"),
+        Quantity::Legal => tr("legal boards", "plateaux légaux"),
+    }
 }
 
 /// `5 positions seen`.

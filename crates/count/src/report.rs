@@ -21,6 +21,22 @@ pub enum Quantity {
     Legal,
 }
 
+impl Quantity {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Positions, Self::Games, Self::Histories, Self::Legal];
+
+    /// Its word on the command line, in addresses and in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Positions => "positions",
+            Self::Games => "games",
+            Self::Histories => "histories",
+            Self::Legal => "legal",
+        }
+    }
+}
+
 /// The JSON of `ludex count`. Counts are decimal strings, for readers whose numbers end at 2⁵³.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountReport {

@@ -49,7 +49,7 @@ pub(crate) fn play_match(
     }
     let move_time = move_time.map(ranges::move_seconds).transpose();
     let move_seconds = move_time.and_then(|asked| matches::move_seconds(&read, asked)).map_err(|why| error(&why))?;
-    let sprt = sprt.map(|numbers| matches::sprt(&numbers).ok_or_else(|| error(&matches::NO_SPRT))).transpose()?;
+    let sprt = sprt.map(|numbers| ranges::sprt(&numbers).map_err(|why| error(&why))).transpose()?;
     let mut records = String::new();
     let mut keep = |game: Record| {
         let game = game.dated(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));

@@ -1,17 +1,18 @@
 //! Game trees labelled by min-max or alpha-beta: those that are written, and those of games.
 
+use ludex::Refusal;
 use ludex::framed::Versioned;
 use ludex::play::Record;
 use ludex::search::tree::{self, Kind, Labels, MOST_NODES, Method, TreeError};
 use ludex::trees::{self, Question, Report, grow};
-use ludex::{Refusal, Text};
 use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::ask::Ask;
-use crate::error::{error, lang, no_such, said, whole};
+use crate::error::{error, lang, said, whole};
 use crate::game::Game;
 use crate::report::text;
+use crate::words::tree_method;
 
 /// A node: its name, whose turn it is there (None: a leaf), the value of a leaf, its children.
 type NodeRow = (Option<String>, Option<&'static str>, Option<f64>, Vec<usize>);
@@ -30,14 +31,6 @@ struct Json<'a> {
     report: Report<'a>,
 }
 
-fn method_of(word: &str) -> PyResult<Method> {
-    match word {
-        "alphabeta" => Ok(Method::AlphaBeta),
-        "minmax" => Ok(Method::MinMax),
-        _ => Err(no_such(&Text::fixed("method", "une méthode"), word, &["alphabeta", "minmax"])),
-    }
-}
-
 impl Tree {
     fn labelled(tree: tree::Tree, method: Method) -> Self {
         Self { labels: tree::label(&tree, method), tree }
@@ -49,7 +42,7 @@ impl Tree {
     /// A tree that is written as text or JSON.
     #[staticmethod]
     fn read(text: &str, method: &str) -> PyResult<Self> {
-        let method = method_of(method)?;
+        let method = tree_method(method)?;
         let tree = tree::read(text).map_err(|why: TreeError| error(&why.text()))?;
         Ok(Self::labelled(tree, method))
     }
@@ -65,7 +58,7 @@ impl Tree {
         by: Option<&str>,
         method: &str,
     ) -> PyResult<Self> {
-        let (any, root, method) = (&game.inner.any, game.inner.at(at)?, method_of(method)?);
+        let (any, root, method) = (&game.inner.any, game.inner.at(at)?, tree_method(method)?);
         let done = game.inner.run(py, ask, |_| {
             let record = Record::from(any, root).map_err(|why| Refusal::Question(why.text()))?;
             grow(&Question { game: any, record: &record, depth, by, most: MOST_NODES })

@@ -89,28 +89,6 @@ pub fn move_seconds(players: &[PlayerSpec], asked: Option<f64>) -> Result<f64, T
 pub const TWO_PLAYERS: Text =
     Text::fixed("a match takes two players, or more for a grid", "il faut deux joueurs, ou davantage pour une grille");
 
-/// What a test is.
-pub const NO_SPRT: Text = Text::fixed(
-    "a test is two leads on Elo's scale, the smaller first, as in 0,10, and perhaps how often each may be wrongly \
-     accepted, below 0.5, as in 0,10,0.05,0.05",
-    "un test donne deux avances sur l'échelle d'Elo, la plus petite d'abord, comme 0,10, et au besoin deux risques \
-     d'erreur inférieurs à 0.5, comme 0,10,0.05,0.05",
-);
-
-/// The test of two leads, and perhaps of two risks; `None` for numbers that are no test.
-#[must_use]
-pub fn sprt(numbers: &[f64]) -> Option<Sprt> {
-    let sprt = match *numbers {
-        [elo0, elo1] => Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 },
-        [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
-        _ => return None,
-    };
-    let elo = |elo: f64| (-1_000.0..=1_000.0).contains(&elo);
-    let risk = |share: f64| share > 0.0 && share < 0.5;
-    let fits = elo(sprt.elo0) && elo(sprt.elo1) && sprt.elo0 < sprt.elo1 && risk(sprt.alpha) && risk(sprt.beta);
-    fits.then_some(sprt)
-}
-
 /// What was played, in the form of the command's JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {

@@ -9,6 +9,7 @@
 //! ```
 
 use ludex_core::Text;
+use ludex_play::sprt::Sprt;
 
 use crate::numbers::read_bytes;
 
@@ -37,6 +38,16 @@ pub const MOVEMENT_SAMPLES: Range = Range {
     told: Text::fixed(
         "the number of samples goes from 100 to 1,000,000",
         "le nombre d'échantillons va de 100 à 1 000 000",
+    ),
+};
+
+/// Positions of Diplomacy that are shown.
+pub const MOVEMENT_POSITIONS: Range = Range {
+    least: 1,
+    most: 1_000_000_000_000,
+    told: Text::fixed(
+        "the number of positions goes from 1 to 1,000,000,000,000",
+        "le nombre de positions va de 1 à 1 000 000 000 000",
     ),
 };
 
@@ -93,6 +104,27 @@ pub fn move_seconds(seconds: f64) -> Result<f64, Text> {
     Err(Text::fixed(
         "a time is a number of seconds from 0.001 to 86,400, as in 0.5, 2s or 100ms",
         "un temps est un nombre de secondes, de 0,001 à 86 400, comme 0,5, 2s ou 100ms",
+    ))
+}
+
+/// The test of two leads, and perhaps of two risks.
+///
+/// # Errors
+/// The sentence for numbers that are no test.
+pub fn sprt(numbers: &[f64]) -> Result<Sprt, Text> {
+    let sprt = match *numbers {
+        [elo0, elo1] => Some(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+        [elo0, elo1, alpha, beta] => Some(Sprt { elo0, elo1, alpha, beta }),
+        _ => None,
+    };
+    let elo = |elo: f64| (-1_000.0..=1_000.0).contains(&elo);
+    let risk = |share: f64| share > 0.0 && share < 0.5;
+    let fits = |sprt: &Sprt| elo(sprt.elo0) && elo(sprt.elo1) && sprt.elo0 < sprt.elo1;
+    sprt.filter(|sprt| fits(sprt) && risk(sprt.alpha) && risk(sprt.beta)).ok_or(Text::fixed(
+        "a test is two leads on Elo's scale, the smaller first, as in 0,10, and perhaps how often each may be wrongly \
+         accepted, below 0.5, as in 0,10,0.05,0.05",
+        "un test donne deux avances sur l'échelle d'Elo, la plus petite d'abord, comme 0,10, et au besoin deux risques \
+         d'erreur inférieurs à 0.5, comme 0,10,0.05,0.05",
     ))
 }
 

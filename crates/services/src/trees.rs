@@ -28,6 +28,9 @@ use crate::numbers::grouped;
 
 pub use report::{Report, steps, title};
 
+/// Plies of the deepest tree: what goes through it keeps a place for each on its stack.
+const DEEPEST: u32 = 500;
+
 /// Which tree?
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'q> {
@@ -47,15 +50,16 @@ pub struct Question<'q> {
 /// evaluations.
 ///
 /// # Errors
-/// An evaluation that the game does not have, more leaves than are allowed, or moves that are too
-/// many to be listed.
+/// An evaluation that the game does not have, more leaves than are allowed, more plies than a tree
+/// has, or moves that are too many to be listed.
 pub fn grow(question: &Question<'_>) -> Result<Tree, Refusal> {
     let &Question { game, record, depth, by, most } = question;
     let by = match by {
         Some(text) => Some(game.evaluation(text).map_err(|bad| Refusal::Question(bad.sentence()))?),
         None => usual_evaluation(game),
     };
-    let mut grower = Grower { game, unit: by.as_ref().map_or(1, |by| game.unit(by)), by, leaves: 0, most };
+    let (unit, too_deep) = (by.as_ref().map_or(1, |by| game.unit(by)), depth.saturating_sub(DEEPEST));
+    let mut grower = Grower { game, unit, by, leaves: 0, most, too_deep };
     let root = grower.node(record.at(), record.ply(), depth, None)?;
     Ok(root.into())
 }
@@ -66,6 +70,8 @@ struct Grower<'g> {
     unit: i32,
     leaves: usize,
     most: usize,
+    /// So many plies are left where the tree would become too deep; 0 where it cannot.
+    too_deep: u32,
 }
 
 impl Grower<'_> {
@@ -85,6 +91,12 @@ impl Grower<'_> {
                 // It looks good to whom the position calls the first.
                 let sign = if seats.chair_of(ply, Player::First) == Player::First { 1.0 } else { -1.0 };
                 sign * f64::from(looks) / f64::from(self.unit)
+            }
+            Status::Turn(_) if depth == self.too_deep => {
+                return Err(Refusal::Unreadable(say!(
+                    "this tree is deeper than {DEEPEST} plies; choose fewer plies",
+                    "cet arbre est profond de plus de {DEEPEST} coups ; choisissez moins de coups"
+                )));
             }
             Status::Turn(mover) => {
                 let side = if mover == Player::First { Side::Max } else { Side::Min };
@@ -155,5 +167,18 @@ mod tests {
         let question = Question { game: &game, record: &record, depth: 9, by: None, most: 120 };
         assert!(matches!(grow(&question), Err(Refusal::Unreadable(_))));
         assert!(matches!(grow(&Question { by: Some("magic"), ..question }), Err(Refusal::Question(_))));
+    }
+
+    /// Play that goes on without end, with few leaves.
+    #[test]
+    fn a_tree_is_not_too_deep() {
+        let rules = "(role a) (init (at 1)) (legal a go) (legal a stop) (<= (next (at 3)) (does a stop))
+            (<= (next (at 2)) (does a go) (true (at 1))) (<= (next (at 1)) (does a go) (true (at 2)))
+            (<= terminal (true (at 3))) (<= (goal a 100) (true (at 3))) (<= (goal a 0) (not (true (at 3))))";
+        let game = crate::sheets::register("circle.kif", ("circle.kif", rules), None, &()).unwrap();
+        let record = Record::new(&game).unwrap();
+        let grown = |depth| grow(&Question { game: &game, record: &record, depth, by: None, most: 1 << 20 });
+        assert_eq!(grown(9).unwrap().leaves(), 10);
+        assert!(matches!(grown(u32::MAX), Err(Refusal::Unreadable(_))));
     }
 }

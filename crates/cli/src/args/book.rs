@@ -7,7 +7,7 @@ use ludex_services::Player;
 
 use super::game_help;
 use crate::language::tr;
-use crate::values::one_of;
+use crate::values::by_word;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "Examples:
@@ -18,13 +18,11 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex book morpion --side first --up-to-symmetry -o livre.md",
 );
 
-const SIDES: &[(&str, Player)] = &[("first", Player::First), ("second", Player::Second)];
-
 #[derive(Debug, Args)]
 pub(crate) struct BookArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_parser = one_of(SIDES), value_name = tr("SIDE", "CAMP"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = by_word(&[Player::First, Player::Second], Player::word), value_name = tr("SIDE", "CAMP"), hide_possible_values = true, help = tr(
         "The side that the book plays: first or second",
         "Le camp que joue le livre : first (le premier) ou second",
     ))]

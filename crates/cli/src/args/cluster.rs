@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use ludex_services::count::Quantity;
 
-use super::{HowArgs, PositionArgs, game_help};
+use super::{HowArgs, PositionArgs, game_help, up_to_symmetry_help};
 use crate::language::tr;
 use crate::values;
 
@@ -84,13 +84,13 @@ pub(crate) struct TogetherArgs {
 pub(crate) struct ClusterCountArgs {
     #[command(flatten)]
     pub(crate) together: TogetherArgs,
-    #[arg(long, value_parser = values::one_of(COUNTED), default_value = "positions",
+    #[arg(long, value_parser = values::by_word(COUNTED, Quantity::word), default_value = "positions",
         value_name = tr("WHAT", "QUOI"), hide_default_value = true, hide_possible_values = true, help = tr(
         "What to count: positions (the default), games (complete ones) or histories (games and their beginnings)",
         "Ce qu'on compte : positions (par défaut), games (parties complètes) ou histories (parties et débuts de partie)",
     ))]
     pub(crate) of: Quantity,
-    #[arg(long, help = tr("Count symmetric positions or games only once", "Compte à symétrie près"))]
+    #[arg(long, help = up_to_symmetry_help())]
     pub(crate) up_to_symmetry: bool,
 }
 
@@ -107,5 +107,5 @@ pub(crate) struct ClusterSolveArgs {
     pub(crate) how: HowArgs,
 }
 
-const COUNTED: &[(&str, Quantity)] =
-    &[("positions", Quantity::Positions), ("games", Quantity::Games), ("histories", Quantity::Histories)];
+/// What several processes count.
+const COUNTED: &[Quantity] = &[Quantity::Positions, Quantity::Games, Quantity::Histories];

@@ -7,7 +7,7 @@ use ludex_services::count::Quantity;
 use ludex_services::counting;
 
 use super::method::{AUTO, How, methods, methods_help};
-use super::{PositionArgs, anyway_help, game_help};
+use super::{PositionArgs, anyway_help, game_help, up_to_symmetry_help};
 use crate::language::tr;
 use crate::values;
 
@@ -64,7 +64,7 @@ pub(crate) struct PlanArgs {
 pub(crate) struct CountArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_parser = values::one_of(COUNTED),
+    #[arg(long, value_parser = values::by_word(&Quantity::ALL, Quantity::word),
         default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "What to count: positions (the default), games (complete ones), histories (games and their beginnings) or \
@@ -73,7 +73,7 @@ pub(crate) struct CountArgs {
          partie) ou legal (plateaux permis par les règles du go, atteints ou non)",
     ))]
     pub(crate) of: Quantity,
-    #[arg(long, help = tr("Count symmetric positions or games only once", "Compte à symétrie près"))]
+    #[arg(long, help = up_to_symmetry_help())]
     pub(crate) up_to_symmetry: bool,
     #[arg(long, help = tr(
         "With --up-to-symmetry: recount by an independent method and compare (always done for small counts)",
@@ -111,10 +111,3 @@ pub(crate) struct CountArgs {
     ))]
     pub(crate) disk: Option<PathBuf>,
 }
-
-const COUNTED: &[(&str, Quantity)] = &[
-    ("positions", Quantity::Positions),
-    ("games", Quantity::Games),
-    ("histories", Quantity::Histories),
-    ("legal", Quantity::Legal),
-];

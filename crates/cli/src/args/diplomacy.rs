@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::output_help;
 use crate::language::tr;
 use crate::values;
 
@@ -276,7 +277,7 @@ pub(crate) struct OccupancyArgs {
 pub(crate) struct PositionsArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
-    #[arg(short = 'n', value_name = "N", value_parser = how_many, help = tr(
+    #[arg(short = 'n', value_name = "N", value_parser = values::diplomacy_positions, help = tr(
         "Maximum number of positions (default: 10)",
         "Nombre maximal de positions (par défaut : 10)",
     ))]
@@ -364,10 +365,7 @@ pub(crate) struct MapArgs {
          la sortie)",
     ))]
     pub(crate) format: Option<MapFormat>,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Output file (default: standard output)",
-        "Fichier de sortie (par défaut : la sortie standard)",
-    ))]
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = output_help())]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -383,16 +381,4 @@ pub(crate) enum MapFormat {
 pub(crate) struct RuleProgramArgs {
     #[command(flatten)]
     pub(crate) on: OnMapArgs,
-}
-
-/// Reads a number of positions to show.
-fn how_many(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
-    number.ok_or_else(|| {
-        tr(
-            "the number of positions goes from 1 to 1,000,000,000,000",
-            "le nombre de positions va de 1 à 1 000 000 000 000",
-        )
-        .into()
-    })
 }

@@ -7,9 +7,9 @@ use ludex_services::Player;
 use ludex_services::arena::read::Format;
 use ludex_services::words::in_shell;
 
-use super::{PositionArgs, anyway_help, game_help};
+use super::{PositionArgs, anyway_help, game_help, input_help, output_help};
 use crate::language::tr;
-use crate::values::one_of;
+use crate::values::{by_word, one_of};
 
 pub(super) const GRAPH_EXAMPLES: (&str, &str) = (
     "Examples:
@@ -76,10 +76,7 @@ impl GraphArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ArenaArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The file; - reads standard input",
-        "Le fichier ; - lit l'entrée standard",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = input_help())]
     pub(crate) file: PathBuf,
     #[arg(long, value_parser = one_of(READ), value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
         "The file's format: edges, dot or gm (default: by its extension or its beginning)",
@@ -110,22 +107,18 @@ pub(crate) struct DrawnArgs {
          de la sortie, sinon un résumé)",
     ))]
     pub(crate) format: Option<GraphFormat>,
-    #[arg(long, value_parser = one_of(PLAYERS), value_name = tr("PLAYER", "JOUEUR"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = by_word(&[Player::First, Player::Second], Player::word), value_name = tr("PLAYER", "JOUEUR"), hide_possible_values = true, help = tr(
         "With gm, which has no draws: the player to whom draws count as wins, first or second",
         "Avec gm, qui ne connaît pas les nulles : le joueur pour qui elles comptent comme gagnées, first ou second",
     ))]
     pub(crate) draws: Option<Player>,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Output file (default: standard output)",
-        "Fichier de sortie (par défaut : la sortie standard)",
-    ))]
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = output_help())]
     pub(crate) output: Option<PathBuf>,
 }
 
 /// One player, or both.
 type Whose = Option<Player>;
 
-const PLAYERS: &[(&str, Player)] = &[("first", Player::First), ("second", Player::Second)];
 const WHOSE: &[(&str, Whose)] = &[("first", Some(Player::First)), ("second", Some(Player::Second)), ("both", None)];
 const READ: &[(&str, Format)] = &[("edges", Format::Edges), ("dot", Format::Dot), ("gm", Format::Gm)];
 

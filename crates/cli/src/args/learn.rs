@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use ludex_services::learning::Method;
 use ludex_services::training;
 
-use super::{PositionArgs, game_help};
+use super::{PositionArgs, game_help, output_help};
 use crate::language::{lang, tell, tr};
 use crate::values;
 
@@ -86,10 +86,7 @@ pub(crate) struct LearnedInfoArgs {
 pub(crate) struct LearnedExportArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = file_help())]
     pub(crate) file: PathBuf,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Output file (default: standard output)",
-        "Fichier de sortie (par défaut : la sortie standard)",
-    ))]
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = output_help())]
     pub(crate) output: Option<PathBuf>,
 }
 

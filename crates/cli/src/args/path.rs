@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use ludex_services::path::Method;
 
+use super::input_help;
 use crate::language::tr;
 use crate::values::one_of;
 
@@ -39,10 +40,7 @@ Exemples\u{a0}:
 
 #[derive(Debug, Args)]
 pub(crate) struct PathArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The file; - reads standard input",
-        "Le fichier ; - lit l'entrée standard",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = input_help())]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "A", help = tr("The start: a vertex, or column,row on a grid", "Le départ : un sommet, ou colonne,ligne sur une grille"))]
     pub(crate) from: String,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use ludex_services::play::sprt::Sprt;
 
-use super::{PositionArgs, game_help, position_help};
+use super::{PositionArgs, exact_table_help, game_help, position_help};
 use crate::language::tr;
 use crate::values;
 
@@ -62,13 +62,6 @@ fn record_help() -> &'static str {
     )
 }
 
-fn table_help() -> &'static str {
-    tr(
-        "Take exact values from this table, made by `ludex solve --table`",
-        "Prend les valeurs exactes dans cette table, faite par « ludex solve --table »",
-    )
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
@@ -91,7 +84,7 @@ pub(crate) struct PlayArgs {
          mcts:time=1)",
     ))]
     pub(crate) second: Option<String>,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = table_help())]
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = exact_table_help())]
     pub(crate) table: Option<PathBuf>,
     #[arg(long, help = tr(
         "Play line by line instead of on the full screen",
@@ -136,7 +129,7 @@ pub(crate) struct MatchArgs {
     pub(crate) judge: bool,
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = table_help())]
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = exact_table_help())]
     pub(crate) table: Option<PathBuf>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = record_help())]
     pub(crate) record: Option<PathBuf>,

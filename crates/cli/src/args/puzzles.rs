@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use ludex_services::puzzles::Grade;
 
-use super::game_help;
+use super::{exact_table_help, game_help};
 use crate::language::tr;
 use crate::values;
 
@@ -20,9 +20,6 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex puzzles echecs:KPvK -n 3 --format csv",
 );
 
-const GRADES: &[(&str, Grade)] =
-    &[("easy", Grade::Easy), ("medium", Grade::Medium), ("hard", Grade::Hard), ("expert", Grade::Expert)];
-
 #[derive(Debug, Args)]
 pub(crate) struct PuzzlesArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
@@ -33,15 +30,12 @@ pub(crate) struct PuzzlesArgs {
         "Nombre de problèmes (par défaut : 10)",
     ))]
     pub(crate) number: usize,
-    #[arg(long, value_name = tr("GRADE", "NIVEAU"), value_parser = values::one_of(GRADES), hide_possible_values = true,
+    #[arg(long, value_name = tr("GRADE", "NIVEAU"), value_parser = values::by_word(&Grade::ALL, Grade::word), hide_possible_values = true,
         help = tr(
         "Only of this grade: easy, medium, hard or expert (default: a mixture)",
         "Seulement de ce niveau : easy, medium, hard ou expert (par défaut : un mélange)",
     ))]
     pub(crate) grade: Option<Grade>,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Take exact values from this table, made by `ludex solve --table`",
-        "Prend les valeurs exactes dans cette table, faite par « ludex solve --table »",
-    ))]
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = exact_table_help())]
     pub(crate) table: Option<PathBuf>,
 }

@@ -35,6 +35,10 @@ pub(crate) struct RulesArgs {
     pub(crate) command: RulesCommand,
 }
 
+fn sheet_help() -> &'static str {
+    tr("The rules, in prefix form (KIF) or infix form", "Les règles, en forme préfixe (KIF) ou infixe")
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulesCommand {
     #[command(
@@ -116,10 +120,7 @@ const CHECK_EXAMPLES: (&str, &str) = (
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The rules, in prefix form (KIF) or infix form",
-        "Les règles, en forme préfixe (KIF) ou infixe",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = sheet_help())]
     pub(crate) file: PathBuf,
 }
 
@@ -140,10 +141,7 @@ ici, et dessine des images.",
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowSheetArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The rules, in prefix form (KIF) or infix form",
-        "Les règles, en forme préfixe (KIF) ou infixe",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = sheet_help())]
     pub(crate) file: PathBuf,
     #[arg(value_name = "POSITION", help = tr(
         "What differs from the start, or the moves that lead there, those of a step with + between them (default: \
@@ -170,10 +168,7 @@ Les coups peuvent être simultanés, et les rôles un ou plusieurs. Un pas est u
 
 #[derive(Debug, Args)]
 pub(crate) struct CountSheetArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The rules, in prefix form (KIF) or infix form",
-        "Les règles, en forme préfixe (KIF) ou infixe",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = sheet_help())]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "FLUENT", value_delimiter = ',', help = tr(
         "Count what is left of positions without these fluents too, such as a counter of steps; tells whether they \
@@ -189,21 +184,18 @@ const SIMULATE_EXAMPLES: (&str, &str) = (
   ludex rules simulate my-game.kif -n 100000 --seed 7
 
 Moves may be simultaneous, roles one or many, and one of them chance. Each role takes one of its \
-legal moves at random.",
+legal moves at random, from the seed 1 unless --seed gives another.",
     "Exemples\u{a0}:
   ludex rules simulate mon-jeu.kif
   ludex rules simulate mon-jeu.kif -n 100000 --seed 7
 
 Les coups peuvent être simultanés, les rôles un ou plusieurs, et l'un d'eux le hasard. Chaque rôle tire \
-au sort un de ses coups permis.",
+au sort un de ses coups permis, selon la graine 1 si --seed n'en donne pas d'autre.",
 );
 
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The rules, in prefix form (KIF) or infix form",
-        "Les règles, en forme préfixe (KIF) ou infixe",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = sheet_help())]
     pub(crate) file: PathBuf,
     #[arg(short = 'n', long, value_name = "N", default_value = "1000", hide_default_value = true,
         value_parser = values::games, help = tr(
@@ -211,11 +203,6 @@ pub(crate) struct SimulateArgs {
         "Nombre de parties (par défaut : 1 000)",
     ))]
     pub(crate) games: u64,
-    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, help = tr(
-        "Which games (default: 1)",
-        "Quelles parties (par défaut : 1)",
-    ))]
-    pub(crate) seed: u64,
 }
 
 const SOLVE_EXAMPLES: (&str, &str) = (
@@ -223,7 +210,7 @@ const SOLVE_EXAMPLES: (&str, &str) = (
   ludex rules solve my-game.kif
   ludex rules solve my-game.kif 'take:1 take:2'
 
-Of any number of roles, with any goals, one of whom chooses at a time. `ludex solve` is for games of \
+Any number of roles and any goals; one role chooses at a time. `ludex solve` is for games of \
 one or two roles that are played here.",
     "Exemples\u{a0}:
   ludex rules solve mon-jeu.kif
@@ -235,10 +222,7 @@ solve » est pour les jeux à un ou deux rôles que l'on joue ici.",
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveSheetArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The rules, in prefix form (KIF) or infix form",
-        "Les règles, en forme préfixe (KIF) ou infixe",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = sheet_help())]
     pub(crate) file: PathBuf,
     #[arg(value_name = "POSITION", help = tr(
         "What differs from the start, or the moves that lead there (default: the start)",
@@ -266,10 +250,7 @@ Statut de sortie 1 si ce n'est pas le cas.",
 
 #[derive(Debug, Args)]
 pub(crate) struct WhyArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The rules, in prefix form (KIF) or infix form",
-        "Les règles, en forme préfixe (KIF) ou infixe",
-    ))]
+    #[arg(value_name = tr("FILE", "FICHIER"), help = sheet_help())]
     pub(crate) file: PathBuf,
     #[arg(value_name = tr("[POSITION] QUESTION", "[POSITION] QUESTION"), required = true, num_args = 1..=3, help = tr(
         "legal MOVE, illegal MOVE, over or goal; before it a position: what differs from the start, or the moves \

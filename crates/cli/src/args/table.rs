@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::game_help;
 use super::position::PositionLinesArgs;
+use super::{game_help, output_help};
 use crate::language::tr;
 
 pub(super) const TABLE_EXAMPLES: (&str, &str) = (
@@ -135,10 +135,7 @@ pub(crate) struct ProbeArgs {
 pub(crate) struct ExportArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) file: PathBuf,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Output file (default: standard output)",
-        "Fichier de sortie (par défaut : la sortie standard)",
-    ))]
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = output_help())]
     pub(crate) output: Option<PathBuf>,
     #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
         "csv or parquet (default: by the output's extension, else csv)",

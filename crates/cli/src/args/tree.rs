@@ -6,7 +6,7 @@ use clap::Args;
 use ludex_services::search::tree::Method;
 
 use crate::language::tr;
-use crate::values::one_of;
+use crate::values::by_word;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "A tree is a text or JSON: a leaf is a number, another node max(…) or min(…) around its children. A name may stand \
@@ -32,7 +32,7 @@ pub(crate) struct TreeArgs {
         "L'arbre lui-même, ou un fichier qui le contient ; - lit l'entrée standard",
     ))]
     pub(crate) tree: String,
-    #[arg(long, value_parser = one_of(METHODS), default_value = "alphabeta", value_name = tr("METHOD", "MÉTHODE"),
+    #[arg(long, value_parser = by_word(&Method::ALL, Method::word), default_value = "alphabeta", value_name = tr("METHOD", "MÉTHODE"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "How to evaluate it: alphabeta (with pruning) or minmax (the whole tree)",
         "Comment l'évaluer : alphabeta (avec élagage) ou minmax (en entier)",
@@ -46,5 +46,3 @@ pub(crate) struct TreeArgs {
     ))]
     pub(crate) output: Option<PathBuf>,
 }
-
-const METHODS: &[(&str, Method)] = &[("alphabeta", Method::AlphaBeta), ("minmax", Method::MinMax)];

@@ -1,6 +1,5 @@
 //! `ludex count --method estimate`: an estimate with its confidence interval.
 
-use ludex_services::count::Quantity;
 use ludex_services::count::estimate::EstimateReport;
 use ludex_services::counting::Estimated;
 use serde::Serialize;
@@ -79,12 +78,7 @@ impl EstimateOutput<'_> {
     }
 
     fn unit(&self) -> &'static str {
-        match self.report.of {
-            Quantity::Positions => "positions",
-            Quantity::Games => tr("games", "parties"),
-            Quantity::Histories => tr("histories", "débuts de partie"),
-            Quantity::Legal => tr("legal boards", "plateaux légaux"),
-        }
+        words::quantity(self.report.of)
     }
 
     fn what(&self) -> String {
@@ -97,13 +91,7 @@ impl EstimateOutput<'_> {
     fn table(&self) -> Table {
         let mut table = Table::new();
         let headings = [tr("ply", "coup"), self.unit(), tr("from", "de"), tr("to", "à"), tr("moves", "coups")];
-        let key = match self.report.of {
-            Quantity::Positions => "positions",
-            Quantity::Games => "games",
-            Quantity::Histories => "histories",
-            Quantity::Legal => "legal",
-        };
-        let keys = ["ply", key, "low", "high", "branching"];
+        let keys = ["ply", self.report.of.word(), "low", "high", "branching"];
         for (key, heading) in keys.into_iter().zip(headings) {
             table = table.column(key, heading, Align::Right);
         }

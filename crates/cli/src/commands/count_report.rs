@@ -94,9 +94,7 @@ impl CountOutput {
         let total = self.total();
         let counted = match self.counted.report.of {
             Quantity::Positions => words::positions(total),
-            Quantity::Games => format!("{} {}", grouped(total), tr("games", "parties")),
-            Quantity::Histories => format!("{} {}", grouped(total), tr("histories", "débuts de partie")),
-            Quantity::Legal => format!("{} {}", grouped(total), tr("legal boards", "plateaux légaux")),
+            of => format!("{} {}", grouped(total), words::quantity(of)),
         };
         let symmetry =
             if self.counted.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };

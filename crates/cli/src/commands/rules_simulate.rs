@@ -21,10 +21,11 @@ pub(super) fn run(args: &SimulateArgs, everywhere: &Everywhere) -> Result<(), Fa
     let file = args.file.display().to_string();
     let source = input::read_program(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);
-    let played = sheets::simulate((&file, &source), args.games, args.seed, seconds, &watch);
+    let seed = everywhere.seed.unwrap_or(1);
+    let played = sheets::simulate((&file, &source), args.games, seed, seconds, &watch);
     watch.finish();
     let played = played.map_err(|why| files::failure(&why, &file))?;
-    let told = Told { file: &file, seed: args.seed, played: &played, cost: Cost::of(&watch) };
+    let told = Told { file: &file, seed, played: &played, cost: Cost::of(&watch) };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
     played.games.stopped.map_or(Ok(()), |stop| Err(halt::failure(&Halt::Stop(stop), &told.games())))
 }

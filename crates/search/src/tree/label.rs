@@ -14,6 +14,20 @@ pub enum Method {
     AlphaBeta,
 }
 
+impl Method {
+    /// All of them, the usual one first.
+    pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::MinMax];
+
+    /// Its word on the command line, in addresses and in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::AlphaBeta => "alphabeta",
+            Self::MinMax => "minmax",
+        }
+    }
+}
+
 /// What is known of a node's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Label {

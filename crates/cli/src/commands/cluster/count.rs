@@ -1,7 +1,6 @@
 //! `ludex cluster count`: how many, by several processes.
 
 use ludex_services::cluster;
-use ludex_services::count::Quantity;
 use ludex_services::counting::cluster::{Shared, count};
 use ludex_services::counting::{Context, Question};
 use ludex_services::plan::Purpose;
@@ -21,13 +20,8 @@ use crate::observer::Watch;
 use crate::refusal;
 
 pub(super) fn run(args: &ClusterCountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let of = match args.of {
-        Quantity::Games => "games",
-        Quantity::Histories => "histories",
-        Quantity::Positions | Quantity::Legal => "positions",
-    };
     let symmetry = args.up_to_symmetry.then_some("--up-to-symmetry");
-    let words: Vec<_> = ["count", "--of", of].into_iter().chain(symmetry).collect();
+    let words: Vec<_> = ["count", "--of", args.of.word()].into_iter().chain(symmetry).collect();
     together::run(&args.together, &words, everywhere, &|here, everywhere| one(args, here, everywhere))
 }
 
