@@ -129,18 +129,16 @@ impl Cache {
     /// All that follows from a position, solved from there.
     pub(crate) fn find(&self, game: &AnyGame, root: &AnyPosition) -> Option<Kept> {
         let (method, path) = self.kept(game, root)?;
-        match open(&path, game, root) {
-            Ok(Some((table, compared))) => {
-                (self.touch)(&path);
-                return Some(Kept { table, compared, method });
-            }
+        let kept = open(&path, game, root, method);
+        match &kept {
+            Ok(Some(_)) => (self.touch)(&path),
             Ok(None) | Err(TableError::NotATable { .. } | TableError::Damaged { .. } | TableError::Other { .. }) => {
                 forget(&path);
             }
             // A process may have too many files open: hours of work are not lost for that.
             Err(_) => {}
         }
-        None
+        kept.ok()?
     }
 
     /// The same, or the solution of a game from its start, where that holds the position.
@@ -261,20 +259,15 @@ fn stem(game: &AnyGame, root: &AnyPosition) -> String {
     format!("{}{}", name_of(game), &rules[..32])
 }
 
-/// A table that is whole, with what it was compared with; `None` for one of other positions, or
-/// with another checksum.
-fn open(
-    path: &Path,
-    game: &AnyGame,
-    root: &AnyPosition,
-) -> Result<Option<(Arc<Table>, Compared<AnyPosition>)>, TableError> {
+/// A table that is whole; `None` for one of other positions, or with another checksum.
+fn open(path: &Path, game: &AnyGame, root: &AnyPosition, method: Method) -> Result<Option<Kept>, TableError> {
     let table = Arc::new(Table::open(path)?);
     if !table.is_whole()? {
         return Ok(None);
     }
     let prober = Arc::clone(&table).shared_prober(game)?;
     let compared = (prober.root() == root).then(|| prober.compared());
-    Ok(compared.map(|compared| (table, compared)))
+    Ok(compared.map(|compared| Kept { table, compared, method }))
 }
 
 /// The methods whose solutions are kept.

@@ -290,13 +290,12 @@ struct Numbers {
 impl Numbers {
     fn of(&mut self, list: &[u32]) -> u32 {
         let next = self.by_list.len() as u32;
-        match self.by_list.get(list) {
-            Some(&number) => number,
-            None => {
-                self.lists += (size_of_val(list) as u64 + 8).next_multiple_of(16).max(32);
-                *self.by_list.entry(list.into()).or_insert(next)
-            }
+        if let Some(&number) = self.by_list.get(list) {
+            return number;
         }
+        self.lists += (size_of_val(list) as u64 + 8).next_multiple_of(16).max(32);
+        self.by_list.insert(list.into(), next);
+        next
     }
 
     /// Bytes, with those of a larger table where this one may soon be full: of eight places seven
