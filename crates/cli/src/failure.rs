@@ -1,11 +1,12 @@
 //! The ways in which a run fails, and their exit statuses.
 
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex_services::registry::SpecError;
-use ludex_services::{BadText, words};
+use ludex_services::{BadText, Text, words};
 
 use crate::language::{said, tell, tr};
 use crate::{json, output, signals, visible, whole_file};
@@ -106,6 +107,11 @@ impl Failure {
             | Kind::InvalidData => Self::BadInput(sentence),
             _ => Self::Other(sentence),
         }
+    }
+
+    /// What is wrong with something that was given, by its name.
+    pub(crate) fn of(name: impl Display, problem: &Text) -> Self {
+        Self::BadInput(said(&problem.after(name)))
     }
 
     /// Says the sentence on standard error and gives the exit status.

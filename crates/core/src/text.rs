@@ -4,6 +4,7 @@
 //! A translation that is missing, or that names a value the other does not have, does not compile.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::{fmt, io};
 
 use crate::say;
@@ -119,6 +120,19 @@ impl Text {
             }
             _ => say!("{error}", "{error}"),
         }
+    }
+
+    /// The text after the name of what it is about.
+    ///
+    /// ```
+    /// use ludex_core::Text;
+    /// let text = Text::fixed("it is a folder", "c'est un dossier").after("a.kif");
+    /// assert_eq!((&*text.en, &*text.fr), ("a.kif: it is a folder", "a.kif : c'est un dossier"));
+    /// ```
+    #[must_use]
+    pub fn after(&self, name: impl Display) -> Self {
+        let Self { en, fr } = self;
+        say!("{name}: {en}", "{name} : {fr}")
     }
 
     /// The text in one language.

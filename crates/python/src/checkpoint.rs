@@ -82,7 +82,6 @@ impl Drop for Checkpoint {
 }
 
 /// What is wrong with a file.
-pub(crate) fn about(path: &Path, Text { en, fr }: &Text) -> Text {
-    let path = path.display();
-    say!("{path}: {en}", "{path} : {fr}")
+pub(crate) fn about(path: &Path, problem: &Text) -> Text {
+    problem.after(path.display())
 }

@@ -11,7 +11,7 @@
 //! # }
 //! ```
 
-use ludex_core::{Observer, Text, say};
+use ludex_core::{Observer, say};
 use ludex_path::{Check, Cost, Distance, Fault, Found, Graph, UNIT, Vertex};
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ const LISTED: usize = 20;
 /// # Errors
 /// A text that is no graph.
 pub fn read(file: &str, source: &str) -> Result<Graph, Refusal> {
-    ludex_path::read(source).map_err(|Text { en, fr }| Refusal::Question(say!("{file}: {en}", "{file} : {fr}")))
+    ludex_path::read(source).map_err(|problem| Refusal::Question(problem.after(file)))
 }
 
 /// The vertex of a name.

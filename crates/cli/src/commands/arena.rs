@@ -8,7 +8,7 @@ use ludex_services::{Player, Refusal};
 use super::graph_output::{self, Drawn, Plan};
 use crate::args::{ArenaArgs, Everywhere};
 use crate::failure::Failure;
-use crate::language::{said, tell, tr};
+use crate::language::{tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::{input, refusal, whole_file};
@@ -20,10 +20,7 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let watch = Watch::new(everywhere);
     let name = input::name(&args.file);
     let failure = |why: Refusal| match why {
-        Refusal::Question(problem) => {
-            let problem = said(&problem);
-            Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-        }
+        Refusal::Question(problem) => Failure::of(&name, &problem),
         why => refusal::failure(&why, Purpose::Solve, &name, tr("nothing", "rien")),
     };
     let arena = read_watched(&bytes, format(args, &bytes), &watch).map_err(|error| failure(error.into()))?;

@@ -11,7 +11,7 @@ use crate::args::{CountArgs, Everywhere};
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{lang, said, tr};
+use crate::language::{said, tr};
 use crate::observer::Watch;
 use crate::refusal;
 
@@ -40,7 +40,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         Err(Refusal::Saved(problem)) => {
             let file = args.checkpoint.as_deref().unwrap_or("".as_ref()).display();
-            return Err(Failure::BadInput(format!("{file}: {}", problem.to(lang()))));
+            return Err(Failure::of(file, &problem));
         }
         Err(why) => return Err(refusal::of_count(&why, question, tr("nothing", "rien"))),
     };
@@ -91,7 +91,7 @@ fn read(checkpoint: &mut Checkpoint) -> Result<Option<Saved>, Failure> {
         return Ok(None);
     }
     let path = checkpoint.name().display();
-    Saved::from_bytes(&bytes).map(Some).map_err(|problem| Failure::BadInput(format!("{path}: {}", problem.to(lang()))))
+    Saved::from_bytes(&bytes).map(Some).map_err(|problem| Failure::of(path, &problem))
 }
 
 fn write(checkpoint: &mut Checkpoint, saved: &Saved) -> Result<(), Text> {

@@ -1,6 +1,6 @@
 //! `ludex learn`: a player that learns by playing, and the curve of its strength.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use ludex_services::learn;
 use ludex_services::learning::{Method, WriteTable};
@@ -11,7 +11,7 @@ use ludex_services::prelude::*;
 use ludex_services::training::{
     Context, Question, Report, Save, exam_values, opponent_values, train, trajectories, with_settings,
 };
-use ludex_services::{Refusal, Text, registry};
+use ludex_services::{Refusal, registry};
 
 use super::learn_known;
 use super::learn_report::LearnOutput;
@@ -52,7 +52,9 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (curve, output) = (open(&args.curve)?, open(&args.output)?);
     let resume = args.resume.as_deref().map(|file| input::read(file, everywhere)).transpose()?;
     let saved = match (&resume, &args.resume) {
-        (Some(bytes), Some(file)) => Some(learn::header(bytes).map_err(|problem| of_saved(file, &problem.text()))?),
+        (Some(bytes), Some(file)) => {
+            Some(learn::header(bytes).map_err(|problem| Failure::of(file.display(), &problem.text()))?)
+        }
         _ => None,
     };
     let spec = args.game.as_ref().or(saved.as_ref().map(|saved| &saved.game));
@@ -63,7 +65,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let learner = args.learner.clone().or(learned).unwrap_or(Method::Trajectories);
     let root = &position(game, args.position.text())?;
     let failure = |why: Refusal| match (why, &args.resume) {
-        (Refusal::Saved(problem), Some(file)) => of_saved(file, &problem),
+        (Refusal::Saved(problem), Some(file)) => Failure::of(file.display(), &problem),
         (why, _) => refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")),
     };
     let LessonArgs { alpha, epsilon, discount, lambda, episodes, .. } = *args;
@@ -122,10 +124,4 @@ fn episodes_in(to: &Output, played: u64) -> String {
 /// The curve as a picture, or as a table.
 fn drawn(Report { curve, about, .. }: &Report, Played { title, spec, .. }: &Played, draws: bool) -> String {
     if draws { curve.svg(&format!("{title} ({spec}), {}", said(about)), lang()) } else { curve.csv() }
-}
-
-/// What is wrong with a file of what was learned.
-fn of_saved(file: &Path, problem: &Text) -> Failure {
-    let (name, problem) = (file.display(), said(problem));
-    Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
 }

@@ -25,10 +25,7 @@ fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {
 
 fn failure(file: &Path, why: Refusal) -> Failure {
     match why {
-        Refusal::Saved(problem) => {
-            let (name, problem) = (file.display(), said(&problem));
-            Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-        }
+        Refusal::Saved(problem) => Failure::of(file.display(), &problem),
         why => refusal::failure(&why, Purpose::Solve, "", tr("nothing", "rien")),
     }
 }

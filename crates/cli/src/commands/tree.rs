@@ -69,10 +69,8 @@ fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
     let found = if given.len() < LONGEST_NAME { name.metadata().ok() } else { None };
     let bad = |error: TreeError| Failure::BadInput(said(&error.text()));
     if given == "-" || found.as_ref().is_some_and(|found| !found.is_dir()) {
-        return tree::read(&input::read_text(name, everywhere)?).map_err(|error| {
-            let (file, problem) = (input::name(name), said(&error.text()));
-            Failure::BadInput(tell!("{file}: {problem}", "{file} : {problem}"))
-        });
+        let text = input::read_text(name, everywhere)?;
+        return tree::read(&text).map_err(|error| Failure::of(input::name(name), &error.text()));
     }
     tree::read(given).map_err(|error| match found {
         _ if !looks_like_a_name(given) => bad(error),

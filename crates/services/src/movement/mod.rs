@@ -37,12 +37,10 @@ pub use tables::{TablesReport, combinations, crossings, letter, row_name};
 /// # Errors
 /// A text that is no map, a map without units.
 pub fn read_map(file: &str, source: &str) -> Result<Map, Refusal> {
-    let map = Map::read(source).map_err(|problem| {
-        let Text { en, fr } = problem.text();
-        Refusal::Question(say!("{file}: {en}", "{file} : {fr}"))
-    })?;
+    let refused = |problem: Text| Refusal::Question(problem.after(file));
+    let map = Map::read(source).map_err(|problem| refused(problem.text()))?;
     if map.powers.is_empty() {
-        return Err(Refusal::Question(say!("{file}: the map has no units", "{file} : la carte n'a pas d'unités")));
+        return Err(refused(Text::fixed("the map has no units", "la carte n'a pas d'unités")));
     }
     Ok(map)
 }

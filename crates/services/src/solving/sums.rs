@@ -48,6 +48,6 @@ fn refused(game: &AnyGame, unsolved: SumsError) -> Refusal {
              comme nim et kayles"
         ),
         SumsError::Misere => say!("{spec}: {en}; use --method memo", "{spec} : {fr} ; utilisez --method memo"),
-        SumsError::Unlisted(_) => say!("{spec}: {en}", "{spec} : {fr}"),
+        SumsError::Unlisted(_) => unsolved.text().after(spec),
     })
 }

@@ -8,7 +8,7 @@ use ludex_services::cluster::{Hosts, Member};
 use super::local::Children;
 use crate::args::{Everywhere, TogetherArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell};
+use crate::language::tell;
 use crate::{failure, input};
 
 /// This process.
@@ -54,8 +54,5 @@ pub(super) fn done(process: usize, everywhere: &Everywhere) {
 
 fn read_hosts(file: &Path, everywhere: &Everywhere) -> Result<Hosts, Failure> {
     let text = input::read_program(file, everywhere)?;
-    Hosts::read(&text).map_err(|problem| {
-        let (file, problem) = (file.display(), problem.to(lang()));
-        Failure::BadInput(tell!("{file}: {problem}", "{file} : {problem}"))
-    })
+    Hosts::read(&text).map_err(|problem| Failure::of(file.display(), &problem))
 }

@@ -19,7 +19,7 @@ use ludex_services::{Halt, Refusal, Stop, movement};
 
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
 use crate::failure::Failure;
-use crate::language::{lang, said, tell, tr};
+use crate::language::{lang, said, tr};
 use crate::observer::Watch;
 use crate::{halt, input, output, refusal, words};
 
@@ -68,8 +68,7 @@ fn on_map(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(Map, Vec<usize>)
 }
 
 fn bad(option: &str, problem: &Diagnostic) -> Failure {
-    let problem = said(&problem.text());
-    Failure::BadInput(tell!("{option}: {problem}", "{option} : {problem}"))
+    Failure::of(option, &problem.text())
 }
 
 /// The question, with its map.
