@@ -387,12 +387,12 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     #[command(about = tr("Print the JSON Schema of what a command writes with --json",
                          "Affiche le schéma JSON de ce qu'une commande écrit avec --json"), after_help = tr(SCHEMA_EXAMPLES.0, SCHEMA_EXAMPLES.1))]
-    Schema(ManArgs),
+    Schema(CommandNameArgs),
     #[command(about = tr("Print the manual page of ludex, or of one of its commands",
                          "Affiche la page de manuel de ludex, ou d'une de ses commandes"), after_help = tr(MAN_EXAMPLES.0, MAN_EXAMPLES.1))]
     Man(PagesArgs),
     #[command(about = tr("Print the help of a command", "Affiche l'aide d'une commande"))]
-    Help(ManArgs),
+    Help(CommandNameArgs),
 }
 
 const COMPLETIONS_EXAMPLES: (&str, &str) = (
@@ -488,7 +488,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct ManArgs {
+pub(crate) struct CommandNameArgs {
     #[arg(value_name = tr("COMMAND", "COMMANDE"), help = tr("One command", "Une commande"))]
     pub(crate) command: Vec<String>,
 }

@@ -128,8 +128,8 @@ impl Complaint<'_> {
         }
         if arg[1..].starts_with(|sign: char| sign.is_ascii_digit()) {
             return tell!(
-                "{arg} is no value here, which cannot begin with -; see `{help}`",
-                "{arg} n'est pas une valeur ici : elle ne peut pas commencer par - ; voir « {help} »"
+                "a value cannot begin with - here: {arg}; see `{help}`",
+                "une valeur ne peut pas commencer par - ici : {arg} ; voir « {help} »"
             );
         }
         if hint.is_empty() {

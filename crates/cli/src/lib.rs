@@ -8,7 +8,6 @@
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
 //! | pictures become PNG | `picture` |
 //! | files are read, or written whole, signals are heard | `input`, `sheets`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
-//! | programs play | `programs` |
 //! | the exit status says how it went | `failure`, `halt` |
 
 mod args;

@@ -1,5 +1,5 @@
 //! Pictures: SVG as the engines draw them, or pixels made of them.
-//!
+
 use std::path::Path;
 
 use ludex_services::pixels;
@@ -41,7 +41,7 @@ impl Form {
 
     /// Refuses what this program was built without.
     pub(crate) fn check(self) -> Result<Self, Failure> {
-        if self == Self::Png && !pixels::ARE_THERE {
+        if self == Self::Png && !pixels::AVAILABLE {
             let sentence = tr(
                 "this ludex was built without PNG: write an .svg, or build it with --features png",
                 "ce ludex a été construit sans PNG : écrivez un .svg, ou construisez-le avec --features png",

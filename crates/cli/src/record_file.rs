@@ -67,7 +67,7 @@ impl RecordFile {
             let (name, why) = (self.name(), error.text());
             let why = why.to(lang());
             Failure::BadInput(tell!(
-                "{name} holds something else than records of games, and stays as it is: {why}",
+                "{name} holds something other than records of games, and stays as it is: {why}",
                 "{name} contient autre chose que des parties, et reste tel quel : {why}"
             ))
         })?;

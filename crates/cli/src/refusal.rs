@@ -1,6 +1,6 @@
 //! Refused questions: the message and the exit status.
 
-use ludex_services::evaluation::INSTEAD;
+use ludex_services::evaluation::FALLBACK_PLAYER;
 use ludex_services::levels::Level;
 use ludex_services::plan::{Method, Purpose};
 use ludex_services::prelude::*;
@@ -42,10 +42,10 @@ pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, found: &str) -> Failure
     let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
     let (needed, budget) = sizes(*memory);
     Failure::Budget(tell!(
-        "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {spec} --by {INSTEAD}` \
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {spec} --by {FALLBACK_PLAYER}` \
          searches without solving it, `ludex plan {spec}` shows what each method needs (--anyway starts all the same)",
         "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex moves {spec} --by \
-         {INSTEAD} » cherche sans le résoudre, « ludex plan {spec} » indique ce que chaque méthode demande (--anyway \
+         {FALLBACK_PLAYER} » cherche sans le résoudre, « ludex plan {spec} » indique ce que chaque méthode demande (--anyway \
          commence quand même)"
     ))
 }

@@ -432,7 +432,7 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             let path = path.display();
-            Failure::BadInput(tell!("{path} is no folder", "{path} n'est pas un dossier"))
+            Failure::BadInput(tell!("{path} is not a folder", "{path} n'est pas un dossier"))
         }
         _ => refused(path, &error),
     })

@@ -48,7 +48,7 @@ pub(crate) fn play_match(
         return Err(error(&matches::TWO_PLAYERS));
     }
     let move_time = move_time.map(ranges::move_seconds).transpose();
-    let move_seconds = move_time.and_then(|asked| matches::move_seconds(&read, asked)).map_err(|why| error(&why))?;
+    let move_seconds = move_time.and_then(|asked| matches::move_time(&read, asked)).map_err(|why| error(&why))?;
     let sprt = sprt.map(|numbers| ranges::sprt(&numbers).map_err(|why| error(&why))).transpose()?;
     let mut records = String::new();
     let mut keep = |game: Record| {

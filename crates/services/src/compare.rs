@@ -427,7 +427,7 @@ fn parting(graphs: &[Graph<'_>; 2], depth: usize, room: &Room<'_>) -> Result<Par
 
 /// The word of a status, for programs.
 #[must_use]
-pub fn status_word(status: Status) -> &'static str {
+pub(crate) fn status_word(status: Status) -> &'static str {
     match status {
         Status::Turn(Player::First) => "first moves",
         Status::Turn(Player::Second) => "second moves",

@@ -7,7 +7,7 @@
 //! that is over is worth +∞ to the winner.
 //!
 //! Any weight may be `inf` here, where the sum is done term by term; searches, which compare a
-//! million of them, take none but for a full line, and at most three decimals.
+//! million of them, score so only a full line, and take at most three decimals.
 
 mod report;
 mod searched;
@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::{Refusal, by_word};
 
 pub use report::{EvaluationReport, Number, Report, WeighedReport};
-pub use searched::{INSTEAD, Searched, SearchedMove, Worth, searched};
+pub use searched::{FALLBACK_PLAYER, Searched, SearchedMove, Worth, searched};
 
 /// A position evaluated in one way.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,8 +11,7 @@ use ludex_gdl::{Message, Seat};
 
 use ludex_engines::players::Clock;
 
-/// Of each clock so much is left for the way of the answer: a part of it, and no more seconds than
-/// this.
+/// The part of each clock kept for sending the answer, and the most seconds.
 const PART: f64 = 0.25;
 const MOST: f64 = 2.0;
 

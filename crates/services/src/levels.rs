@@ -1,5 +1,5 @@
-//! Opponents for who does not want to know how programs play: four strengths, each the text of a
-//! player of every game.
+//! Opponents for readers who do not want to know how programs play: four strengths, each the text
+//! of a player of every game.
 //!
 //! ```text
 //!            with an evaluation      without

@@ -74,7 +74,7 @@ impl<'q> Question<'q> {
 ///
 /// # Errors
 /// Seconds that are asked for where no program plays.
-pub fn move_seconds(players: &[PlayerSpec], asked: Option<f64>) -> Result<f64, Text> {
+pub fn move_time(players: &[PlayerSpec], asked: Option<f64>) -> Result<f64, Text> {
     let programs = players.iter().any(|player| matches!(player.kind, Kind::Program(_)));
     if asked.is_some() && !programs {
         return Err(Text::fixed(

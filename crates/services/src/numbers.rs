@@ -22,7 +22,7 @@ pub fn signed(number: i32, lang: Lang) -> String {
 
 /// A rank, as in `2nd`, in little room.
 #[must_use]
-pub fn ordinal(number: usize, lang: Lang) -> String {
+pub(crate) fn ordinal(number: usize, lang: Lang) -> String {
     let ending = match (lang, number % 10, number % 100) {
         (Lang::Fr, ..) => ["e", "er"][usize::from(number == 1)],
         (Lang::En, _, 11..=13) => "th",
@@ -293,7 +293,7 @@ pub fn percent(part: f64, whole: f64, lang: Lang) -> String {
 
 /// A share that is still changing.
 #[must_use]
-pub fn whole_percent(share: f64, lang: Lang) -> String {
+pub(crate) fn whole_percent(share: f64, lang: Lang) -> String {
     format!("{:.0}{}", 100.0 * share, percent_sign(lang))
 }
 

@@ -5,7 +5,7 @@
 use ludex_core::Text;
 
 /// Whether this program can make them.
-pub const ARE_THERE: bool = cfg!(feature = "png");
+pub const AVAILABLE: bool = cfg!(feature = "png");
 
 /// Pixels for each unit of a picture, so that it is sharp on a slide.
 #[cfg(feature = "png")]

@@ -18,7 +18,7 @@ use crate::Refusal;
 use crate::numbers::grouped;
 use crate::plan::Probe;
 use crate::registry::{self, SpecError};
-use crate::solving::{Dear, Method, Question, Solver, dear, is_searched};
+use crate::solving::{Method, Question, Solver, TooCostly, is_searched, too_costly};
 
 pub use report::{Conjecture, Report, Start};
 
@@ -254,7 +254,7 @@ fn one(
     let root = game.start();
     let mut question = Question::new(game, &root);
     // Only the start is asked for: where all that follows would take long, it is searched alone.
-    if is_searched(game) && dear(game, &root, QUICK, &Probe::short(clock), observer)? != Dear::No {
+    if is_searched(game) && too_costly(game, &root, QUICK, &Probe::short(clock), observer)? != TooCostly::No {
         question.method = Some(Method::Search);
     }
     let solved = solver.solve(&question, clock, observer).map_err(|why| match why {

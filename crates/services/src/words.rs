@@ -227,7 +227,7 @@ pub fn value_within(roles: impl Into<Roles>, status: Status, verdict: Verdict) -
 /// How a game of two ends for the player to move, behind the name of that player; nothing of a
 /// draw.
 #[must_use]
-pub fn mover_ends(Verdict { value, remoteness }: Verdict) -> Option<Text> {
+pub(crate) fn mover_ends(Verdict { value, remoteness }: Verdict) -> Option<Text> {
     let Text { en, fr } = match value {
         Value::Win => text("wins", "gagne"),
         Value::Loss => text("loses", "perd"),

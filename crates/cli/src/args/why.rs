@@ -25,7 +25,7 @@ pub(crate) struct ReasonsArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[arg(value_name = "QUESTION", num_args = 0..=2, help = tr(
-        "Of a sheet of rules, by which of them it is so: legal MOVE, illegal MOVE, over or goal (as `ludex rules why`)",
+        "For a sheet of rules, which rules make it so: legal MOVE, illegal MOVE, over or goal (as `ludex rules why`)",
         "D'une feuille de règles, par lesquelles il en est ainsi : legal COUP, illegal COUP, over ou goal (comme \
          « ludex rules why »)",
     ))]

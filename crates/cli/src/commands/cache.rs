@@ -16,7 +16,7 @@ pub(super) fn run(args: &CacheArgs, everywhere: &Everywhere) -> Result<(), Failu
     if let Some(file) = cache::usual().map(cache::Cache::folder).filter(|named| named.exists() && !named.is_dir()) {
         let file = file.display();
         return Err(Failure::BadInput(tell!(
-            "{file} is no folder, and solved games are kept in one",
+            "{file} is not a folder, and solved games are kept in one",
             "{file} n'est pas un dossier, et les jeux résolus sont gardés dans un dossier"
         )));
     }

@@ -1,6 +1,6 @@
 //! `ludex match`: players against each other, many times.
 
-use ludex_services::matches::{Question, TWO_PLAYERS, move_seconds, play};
+use ludex_services::matches::{Question, TWO_PLAYERS, move_time, play};
 use ludex_services::plan::Purpose;
 use ludex_services::players::{PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
@@ -23,7 +23,7 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
     let (at, players) = at_and_players(game, args);
     let (root, players) = (&position(game, at)?, players_of(players)?);
-    let move_seconds = move_seconds(&players, args.move_time).map_err(|why| Failure::BadInput(said(&why)))?;
+    let move_seconds = move_time(&players, args.move_time).map_err(|why| Failure::BadInput(said(&why)))?;
     let MatchArgs { games, openings, longest, judge, sprt, .. } = *args;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge, sprt };

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::args::{Everywhere, ManArgs};
+use crate::args::{CommandNameArgs, Everywhere};
 use crate::failure::Failure;
 use crate::language::tell;
 use crate::output;
@@ -77,7 +77,7 @@ struct Json {
     schemas: Vec<&'static str>,
 }
 
-pub(super) fn run(args: &ManArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn run(args: &CommandNameArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let names = SCHEMAS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
     let wanted = args.command.join(" ");
     if let Some((_, schema)) = SCHEMAS.iter().find(|(name, _)| *name == wanted) {

@@ -1,6 +1,6 @@
 //! `ludex why`: why a position is worth what it is.
 
-use ludex_services::evaluation::INSTEAD;
+use ludex_services::evaluation::FALLBACK_PLAYER;
 use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
@@ -30,9 +30,8 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
     if !args.question.is_empty() {
         let (game, words) = (&args.game, args.question.join(" "));
         return Err(Failure::BadInput(tell!(
-            "`{words}`: only sheets of rules are asked by which rules, and {game} is none; --move asks about a move",
-            "« {words} » : seules les feuilles de règles disent par quelles règles, et {game} n'en est pas une ; \
-             --move interroge sur un coup"
+            "`{words}` asks about a sheet of rules, and {game} is not one; --move asks about a move",
+            "« {words} » interroge une feuille de règles, et {game} n'en est pas une ; --move interroge sur un coup"
         )));
     }
     start_threads(everywhere)?;
@@ -62,9 +61,9 @@ fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     }
     let spec = game.spec();
     Failure::Budget(tell!(
-        "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by {INSTEAD}",
+        "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by {FALLBACK_PLAYER}",
         "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {spec} --by \
-         {INSTEAD}"
+         {FALLBACK_PLAYER}"
     ))
 }
 

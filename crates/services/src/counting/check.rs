@@ -11,7 +11,7 @@ use super::{Counted, Question};
 pub struct Check {
     /// Whether both are the same, ply by ply.
     pub agrees: bool,
-    /// The total of the second count.
+    /// The numbers of the second count for every ply.
     pub by_ply: Vec<String>,
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{Refusal, by_word};
 
 /// Who rates the moves of any game within a second: where a game is too large to be solved.
-pub const INSTEAD: &str = "alphabeta:time=1";
+pub const FALLBACK_PLAYER: &str = "alphabeta:time=1";
 
 /// The moves of a position as a player sees them that searches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -103,9 +103,9 @@ pub fn searched(
         _ => {
             return Err(Refusal::Question(say!(
                 "--by rates moves by a search to a depth or for some seconds: minimax:depth=3,weights=w1, \
-                 alphabeta:depth=8 or {INSTEAD}, not {by}",
+                 alphabeta:depth=8 or {FALLBACK_PLAYER}, not {by}",
                 "--by évalue les coups par une recherche à profondeur fixée, ou de quelques secondes : \
-                 minimax:depth=3,weights=w1, alphabeta:depth=8 ou {INSTEAD}, pas {by}"
+                 minimax:depth=3,weights=w1, alphabeta:depth=8 ou {FALLBACK_PLAYER}, pas {by}"
             )));
         }
     };
@@ -188,7 +188,7 @@ mod tests {
         // What is advised instead of a solution is taken, and a small game is seen to its end.
         let small = ludex_games::tictactoe::read_game("").unwrap();
         let at = small.read_position("1 5 9").unwrap();
-        let found = searched(&small, &at, INSTEAD, still, &()).unwrap();
+        let found = searched(&small, &at, FALLBACK_PLAYER, still, &()).unwrap();
         assert_eq!(found.best.value, Some(Value::Draw), "{found:?}");
     }
 

@@ -178,7 +178,7 @@ pub struct Beyond {
     /// After the first movement, exactly.
     pub spring: u128,
     /// After the second, from samples; `None` where those drawn before it was stopped tell too
-    /// little. Who holds twice stays where they were, which the interval knows.
+    /// little. A unit that holds twice stays where it was, which the interval knows.
     pub autumn: Option<Sampled>,
     /// What stopped the samples.
     pub stopped: Option<Stop>,

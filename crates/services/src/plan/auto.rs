@@ -38,7 +38,7 @@ pub enum Auto {
 impl Auto {
     /// Whether the memory surely suffices.
     #[must_use]
-    pub fn surely_fits(&self) -> bool {
+    pub(crate) fn surely_fits(&self) -> bool {
         match self {
             Self::Best(cost) => cost.fits == Fits::Yes,
             Self::Nothing(_) => false,

@@ -34,7 +34,7 @@ impl Bounds {
 
     /// The same, widened by a factor: the error of a model.
     #[must_use]
-    pub fn within(self, factor: f64) -> Self {
+    pub fn widened(self, factor: f64) -> Self {
         Self { low: self.low / factor, estimate: self.estimate, high: self.high * factor }
     }
 }

@@ -25,7 +25,7 @@ impl Cost {
         let share = Self {
             method: Method::Cluster(self.purpose()),
             seconds: Some(seconds.map(|seconds| seconds * TOGETHER / machines)),
-            fits: Fits::within(self.bytes, asked.budget),
+            fits: Fits::of(self.bytes, asked.budget),
             machines: machines as u32,
             ..self.clone()
         };

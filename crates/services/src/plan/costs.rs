@@ -37,7 +37,7 @@ impl Asked<'_> {
 /// The measured time, or else the prediction with the error of the model.
 pub(crate) fn timed_or(timed: Option<f64>, foretold: Bounds) -> Bounds {
     match timed {
-        Some(seconds) => Bounds::exactly(seconds).within(TIMED_FACTOR),
-        None => foretold.within(TIME_FACTOR),
+        Some(seconds) => Bounds::exactly(seconds).widened(TIMED_FACTOR),
+        None => foretold.widened(TIME_FACTOR),
     }
 }

@@ -143,13 +143,13 @@ pub struct Cost {
 impl Cost {
     /// Of a method, from the memory of its engine in bytes.
     pub(crate) fn new(method: impl Into<Method>, seconds: Bounds, bytes: Bounds, budget: u64) -> Self {
-        let bytes = bytes.within(MEMORY_FACTOR).map(|bytes| bytes + PROCESS);
+        let bytes = bytes.widened(MEMORY_FACTOR).map(|bytes| bytes + PROCESS);
         Self {
             method: method.into(),
             seconds: Some(seconds),
             bytes,
             disk: None,
-            fits: Fits::within(bytes, budget),
+            fits: Fits::of(bytes, budget),
             machines: 1,
             exact: true,
             usual: false,
@@ -167,7 +167,7 @@ impl Cost {
 
     /// With all that is found in a folder.
     pub(crate) fn in_folder(self, runs: Bounds) -> Self {
-        let fits = if self.fits == Fits::Yes { Fits::within(runs, ROOM) } else { self.fits };
+        let fits = if self.fits == Fits::Yes { Fits::of(runs, ROOM) } else { self.fits };
         Self { disk: Some(runs), fits, ..self }
     }
 
@@ -344,7 +344,7 @@ pub fn surely_needed(
         Listing::Retrograde => models::backwards(&size, entry),
         Listing::Graph => models::graph(&size),
     };
-    let needed = bytes.within(MEMORY_FACTOR).low;
+    let needed = bytes.widened(MEMORY_FACTOR).low;
     (needed > budget as f64).then_some(needed as u64)
 }
 
@@ -362,7 +362,7 @@ pub enum Listing {
 }
 
 impl Fits {
-    pub(crate) fn within(bytes: Bounds, budget: u64) -> Self {
+    pub(crate) fn of(bytes: Bounds, budget: u64) -> Self {
         let budget = budget as f64;
         match bytes {
             Bounds { low, .. } if low > budget => Self::No,

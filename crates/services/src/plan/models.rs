@@ -151,7 +151,7 @@ pub(crate) fn runs(size: &Size, entry: EntryBytes) -> Bounds {
         let two = layers.windows(2).map(|two| two[0] + two[1] * (IN_PIECES + 1.0));
         two.reduce(f64::max).unwrap_or_else(|| end(&size.canonical) * IN_PIECES) * each
     });
-    most.within(TIME_FACTOR)
+    most.widened(TIME_FACTOR)
 }
 
 /// What lies in a folder and in the table at most while positions are solved there: the runs of all
@@ -162,25 +162,25 @@ pub(crate) fn solved_runs(size: &Size, entry: EntryBytes) -> Bounds {
         let widest = layers(size, end).into_iter().fold(0.0, f64::max);
         end(&size.canonical) * (each + TABLE_BYTES) + widest * size.moves * QUESTION_BYTES
     });
-    most.within(TIME_FACTOR)
+    most.widened(TIME_FACTOR)
 }
 
 /// The same where positions do not tell their ply: all runs, then the book and two standings.
 pub(crate) fn book(size: &Size, entry: EntryBytes) -> Bounds {
     let each = entry.word as f64 * RUN_BYTES + TABLE_BYTES + STANDINGS + size.moves * MOVE_IN_BOOK;
-    size.canonical.map(|number| number * each).within(TIME_FACTOR)
+    size.canonical.map(|number| number * each).widened(TIME_FACTOR)
 }
 
 /// Time by rounds, however many there are.
 pub(crate) fn seconds_by_rounds(size: &Size) -> Bounds {
-    let rounds = Bounds::exactly(ROUNDS).within(ROUNDS_FACTOR);
+    let rounds = Bounds::exactly(ROUNDS).widened(ROUNDS_FACTOR);
     let time = |number: f64, rounds: f64| {
         number * size.seconds_each * (BOOK + rounds * ROUND_OF_BOOK) + rounds * FILES_OF_ROUND
     };
     let Bounds { low, estimate, high } = size.canonical;
     let bounds =
         Bounds { low: time(low, rounds.low), estimate: time(estimate, rounds.estimate), high: time(high, rounds.high) };
-    bounds.within(TIME_FACTOR)
+    bounds.widened(TIME_FACTOR)
 }
 
 /// Memoised min-max: one table, and the one before it while it doubles.

@@ -116,7 +116,7 @@ impl Probe {
 
     /// The same before work of many seconds.
     #[must_use]
-    pub fn before_long_work(clock: Clock) -> Self {
+    pub(crate) fn before_long_work(clock: Clock) -> Self {
         Self { closer: true, ..Self::short(clock) }
     }
 
@@ -202,7 +202,8 @@ impl Size {
         }
         let (sampling, estimate) = sample(game, root, probe, observer)?;
         let seconds_each = listed.seconds_each * LATER;
-        let mut size = Self { seconds_each, sampling: Some(sampling), ..Self::estimated(&estimate) }.within(&bounded);
+        let mut size =
+            Self { seconds_each, sampling: Some(sampling), ..Self::estimated(&estimate) }.clamped_to(&bounded);
         if game.ply(root).is_none() {
             size.layers.clear();
         }
@@ -269,7 +270,7 @@ impl Size {
     }
 
     /// An estimate within what is certain.
-    fn within(mut self, certain: &Self) -> Self {
+    fn clamped_to(mut self, certain: &Self) -> Self {
         let [least, most] = [certain.positions.low, certain.positions.high];
         self.positions = self.positions.map(|number| number.clamp(least, most));
         self.canonical = self.canonical.map(|number| number.clamp(certain.canonical.low, most));

@@ -109,7 +109,7 @@ impl Record {
         &self.tags
     }
 
-    /// The same with a tag, at its place among the [usual ones](ORDER). Control characters of the
+    /// The same with a tag, at its place among the usual ones. Control characters of the
     /// value are written as spaces.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
@@ -149,7 +149,7 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
             let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0) + 1;
             let Text { en, fr } = how;
             let problem = say!(
-                "this is no record of a game, which begins with [; for moves alone, name their game: {en}",
+                "this is not a record of a game, which begins with [; for moves alone, name their game: {en}",
                 "ce n'est pas une partie notée, qui commence par [ ; pour des coups seuls, nommez leur jeu : {fr}"
             );
             return Err(BadLine { line, problem });
@@ -179,7 +179,7 @@ fn unnamed(line: usize, Text { en, fr }: &Text) -> BadLine {
 }
 
 /// The tags that Ludex writes, in this order. Others may be there.
-pub const ORDER: &[&str] = &[
+pub(crate) const ORDER: &[&str] = &[
     "Game",
     "GameType",
     "First",

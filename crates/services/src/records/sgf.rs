@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, BadLine> {
 
 fn bad_form() -> Text {
     Text::fixed(
-        "this is no SGF: a game is written (;GM[1]SZ[9];B[ee];W[gc]), each value between brackets",
+        "this is not SGF: a game is written (;GM[1]SZ[9];B[ee];W[gc]), each value between brackets",
         "ce n'est pas du SGF : une partie s'écrit (;GM[1]SZ[9];B[ee];W[gc]), chaque valeur entre crochets",
     )
 }

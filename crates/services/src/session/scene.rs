@@ -199,7 +199,7 @@ impl Scene {
 
     /// The option that begins at this position, as a shell reads it.
     #[must_use]
-    pub fn from_here(&self) -> String {
+    pub(crate) fn from_here(&self) -> String {
         format!("--from {}", words::in_shell(&self.position))
     }
 

@@ -255,7 +255,7 @@ impl<'q> Question<'q> {
     ///
     /// # Errors
     /// A method that does not apply to this game or does not answer the question.
-    pub fn engine_without_probing(&self) -> Result<Engine, Refusal> {
+    pub(crate) fn engine_without_probing(&self) -> Result<Engine, Refusal> {
         memo::refuse_loops(self)?;
         Ok(match (self.single_position_engine()?, self.method) {
             (Some(engine), _) => engine,
@@ -320,7 +320,8 @@ pub fn exact_values<'g>(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<ExactValues<'g>, Refusal> {
-    if let Dear::Memory(needed) = dear(game, root, f64::INFINITY, &Probe::before_long_work(clock), observer)? {
+    if let TooCostly::Memory(needed) = too_costly(game, root, f64::INFINITY, &Probe::before_long_work(clock), observer)?
+    {
         return Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } });
     }
     Ok(solved_values(game, root, observer)?)
@@ -344,30 +345,30 @@ pub fn is_soon_solved(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<bool, Halt> {
-    Ok(dear(game, root, seconds, &Probe::short(clock), observer)? == Dear::No)
+    Ok(too_costly(game, root, seconds, &Probe::short(clock), observer)? == TooCostly::No)
 }
 
-/// The same where it takes no longer than some seconds, as far as can be foreseen; `None` for a
-/// game that takes longer or is too large.
+/// [`exact_values`] where they take no longer than some seconds, as far as can be foreseen; `None`
+/// for a game that takes longer or is too large.
 ///
 /// # Errors
 /// A budget that ran out, a fault in the rules or a cancellation.
-pub fn exact_values_within<'g>(
+pub(crate) fn exact_values_within<'g>(
     game: &'g AnyGame,
     root: &AnyPosition,
     seconds: f64,
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<Option<ExactValues<'g>>, Refusal> {
-    Ok(match dear(game, root, seconds, &Probe::short(clock), observer)? {
-        Dear::No => Some(solved_values(game, root, observer)?),
-        Dear::Seconds | Dear::Memory(_) => None,
+    Ok(match too_costly(game, root, seconds, &Probe::short(clock), observer)? {
+        TooCostly::No => Some(solved_values(game, root, observer)?),
+        TooCostly::Seconds | TooCostly::Memory(_) => None,
     })
 }
 
 /// What solving all positions would cost too much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dear {
+pub(crate) enum TooCostly {
     /// Nothing, or it is kept from an earlier run, or positions are solved one by one.
     No,
     /// Time, or perhaps memory: it may also be that nothing is known of how large the game is.
@@ -378,24 +379,24 @@ pub(crate) enum Dear {
 
 /// Whether solving all that can be reached is foreseen to take longer than some seconds, or not to
 /// fit; whoever does not wait for long does without a closer look.
-pub(crate) fn dear(
+pub(crate) fn too_costly(
     game: &AnyGame,
     root: &AnyPosition,
     seconds: f64,
     probe: &Probe,
     observer: &dyn Observer,
-) -> Result<Dear, Halt> {
+) -> Result<TooCostly, Halt> {
     if is_kept(game, root) || OneByOne::best(game, root).is_some() {
-        return Ok(Dear::No);
+        return Ok(TooCostly::No);
     }
     Ok(match plan::auto(game, root, Purpose::Solve, probe, observer.memory(), observer)? {
-        Auto::Nothing(needed) => Dear::Memory(needed),
+        Auto::Nothing(needed) => TooCostly::Memory(needed),
         Auto::Best(cost) => {
             let solves_all = matches!(cost.method, plan::Method::Solve(Method::Memo | Method::Retrograde));
             let is_soon = cost.seconds.is_none_or(|foreseen| foreseen.estimate <= seconds);
-            if solves_all && is_soon && cost.fits == Fits::Yes { Dear::No } else { Dear::Seconds }
+            if solves_all && is_soon && cost.fits == Fits::Yes { TooCostly::No } else { TooCostly::Seconds }
         }
-        _ => Dear::No,
+        _ => TooCostly::No,
     })
 }
 
@@ -405,7 +406,7 @@ pub(crate) fn is_searched(game: &AnyGame) -> bool {
     Engine::of_one(game) != Engine::Ahead
 }
 
-/// The same without a look at the game's size: from the cache, or solved now.
+/// [`exact_values`] without a look at the game's size: from the cache, or solved now.
 ///
 /// # Errors
 /// A budget that ran out, a fault in the rules or a cancellation.

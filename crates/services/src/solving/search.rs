@@ -2,7 +2,7 @@
 //! game with foresight.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Observer, Text, Verdict};
+use ludex_core::{AnyGame, Observer, Text, Verdict, say};
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_solve::RootReport;
 use ludex_solve::astar::AstarError;

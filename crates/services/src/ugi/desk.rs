@@ -7,6 +7,7 @@ use ludex_play::Record;
 
 use super::heard::{Asked, Go, Heard, hear};
 use super::uci;
+use crate::evaluation::FALLBACK_PLAYER;
 use crate::registry;
 
 /// The protocol of a conversation.
@@ -138,7 +139,7 @@ impl Desk {
     }
 
     fn introduction(&self) -> Vec<String> {
-        let player = self.game.as_ref().map_or("alphabeta:time=1", |(game, _)| usual(game));
+        let player = self.game.as_ref().map_or(FALLBACK_PLAYER, |(game, _)| usual(game));
         vec![
             format!("id name Ludex {}", env!("CARGO_PKG_VERSION")),
             "id author the authors of Ludex".to_owned(),

@@ -105,7 +105,10 @@ pub fn hear(line: &str) -> Result<Heard, Text> {
     let rest: Vec<&str> = words.collect();
     let alone = |heard: Heard| match rest.first() {
         None => Ok(heard),
-        Some(more) => Err(say!("nothing follows {first}, not `{more}`", "rien ne suit {first}, pas « {more} »")),
+        Some(more) => Err(say!(
+            "{first} takes no argument, and `{more}` was given",
+            "{first} ne prend pas d'argument, et « {more} » a été donné"
+        )),
     };
     match first {
         "ugi" => alone(Heard::Hello),

@@ -241,7 +241,7 @@ impl ValueCache {
     /// A best move of a position, if it is known: where not every move is, one that is worth what
     /// the position is, as along a line of best play that was found.
     #[must_use]
-    pub fn known_best(&self, game: &AnyGame, at: &AnyPosition) -> Option<String> {
+    pub(crate) fn known_best(&self, game: &AnyGame, at: &AnyPosition) -> Option<String> {
         if let Some(known) = self.cached(game, at) {
             return known.moves.into_iter().next().map(|best| best.mv);
         }

@@ -9,7 +9,7 @@ use ludex_solve::sums::{self, SumsError};
 
 use super::{Line, Question};
 use crate::plan::Probe;
-use crate::solving::{Dear, dear, is_kept};
+use crate::solving::{TooCostly, is_kept, too_costly};
 use crate::values::{self, Effort, Limits, MoveValues, ValueCache};
 
 /// A line of play is followed no further.
@@ -67,16 +67,19 @@ impl<'e> Exact<'e> {
     /// surely does not is not begun.
     pub(super) fn values(&mut self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
         let Self { limits, clock, observer, .. } = *self;
-        let dear = |probe: &Probe| dear(game, at, limits.exact, probe, observer);
-        let glance = if self.takes_any_time(game, at) { dear(&Probe::short(clock))? } else { Dear::No };
+        let too_costly = |probe: &Probe| too_costly(game, at, limits.exact, probe, observer);
+        let glance = if self.takes_any_time(game, at) { too_costly(&Probe::short(clock))? } else { TooCostly::No };
         let turns = match glance {
             _ if self.known_only => &[false][..],
-            Dear::No => &[false, true],
-            Dear::Seconds => &[true, false],
-            Dear::Memory(_) => &[true],
+            TooCostly::No => &[false, true],
+            TooCostly::Seconds => &[true, false],
+            TooCostly::Memory(_) => &[true],
         };
         for &ahead in turns {
-            if !ahead && glance == Dear::Seconds && matches!(dear(&Probe::before_long_work(clock))?, Dear::Memory(_)) {
+            if !ahead
+                && glance == TooCostly::Seconds
+                && matches!(too_costly(&Probe::before_long_work(clock))?, TooCostly::Memory(_))
+            {
                 break;
             }
             self.ahead = ahead;
@@ -89,7 +92,7 @@ impl<'e> Exact<'e> {
 
     pub(super) fn of(&self, game: &AnyGame, at: &AnyPosition) -> Result<Option<MoveValues>, Halt> {
         self.observer.begin();
-        let (effort, limits) = match self.in_time() {
+        let (effort, limits) = match self.limits_left() {
             _ if self.ahead => (Effort::NearEnd, self.limits),
             Some(limits) => (Effort::Exact, limits),
             None => return Ok(self.cache.cached(game, at)),
@@ -104,7 +107,7 @@ impl<'e> Exact<'e> {
             let known = self.of(game, at)?.filter(|known| known.verdict.is_some());
             return Ok(known.and_then(|known| Some(known.moves.first()?.mv.clone())));
         }
-        let Some(limits) = self.in_time() else {
+        let Some(limits) = self.limits_left() else {
             return Ok(self.cache.known_best(game, at));
         };
         self.observer.begin();
@@ -117,7 +120,7 @@ impl<'e> Exact<'e> {
     }
 
     /// What is left of the time; nothing where only known values are used.
-    fn in_time(&self) -> Option<Limits> {
+    fn limits_left(&self) -> Option<Limits> {
         let left = self.limits.exact + self.began - (self.clock)();
         (!self.known_only && left > 0.0).then_some(Limits { exact: left, ..self.limits })
     }

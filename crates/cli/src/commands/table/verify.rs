@@ -51,8 +51,8 @@ pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Fail
     if let Some(position) = wrong.first() {
         let path = path(table);
         return Err(Failure::No(tell!(
-            "the book {path} has {position} otherwise than a search",
-            "le livre {path} donne à {position} une autre valeur que la recherche"
+            "the book {path} differs from a search at {position}",
+            "le livre {path} diffère d'une recherche en {position}"
         )));
     }
     let Some(first) = report.faults.first() else { return Ok(()) };
@@ -149,8 +149,8 @@ fn findings(table: &Table, report: &VerifyReport, (searched, wrong): (u64, &[Str
         let (number, searched) = (grouped(wrong.len()), grouped(searched));
         output::fold(
             &tell!(
-                "No: of {searched} positions of the last ply searched again, {number} are otherwise in the book; the \
-                 first: {position}.",
+                "No: of {searched} positions of the last ply searched again, the book differs from the search at \
+                 {number}; the first: {position}.",
                 "Non : de {searched} positions du dernier coup résolues de nouveau, {number} ont une autre valeur dans \
                  le livre ; la première : {position}."
             ),

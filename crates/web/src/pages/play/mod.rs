@@ -364,7 +364,7 @@ impl View<'_> {
     /// The board for that, where pixels can be made.
     fn picture(&self) -> Option<String> {
         let here = self.query.only(&["at", "then", "ply", "flip", "lang"]).with("as", "png");
-        let drawn = pixels::ARE_THERE && self.scene.is_drawn();
+        let drawn = pixels::AVAILABLE && self.scene.is_drawn();
         drawn.then(|| link(&format!("/board/{}", self.scene.spec), &here))
     }
 
