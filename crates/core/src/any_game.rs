@@ -106,6 +106,17 @@ impl AnyGame {
         // What is wrong may be that a part is empty, which cannot be quoted.
         read.map_err(|bad| if bad.text.is_empty() { BadText::new(text, bad.problem) } else { bad })
     }
+
+    /// The texts of moves that are played one after another from a position, and where they lead.
+    pub fn line_texts(&self, from: &AnyPosition, moves: impl IntoIterator<Item = u64>) -> (Vec<String>, AnyPosition) {
+        let mut at = from.clone();
+        let texts = moves.into_iter().map(|mv| {
+            let text = self.move_text(&at, mv);
+            at = self.play(&at, mv);
+            text
+        });
+        (texts.collect(), at)
+    }
 }
 
 /// The word of a position of a game.

@@ -65,15 +65,7 @@ impl Laws {
 pub fn laws(game: &AnyGame, observer: &dyn Observer) -> Result<Laws, Refusal> {
     use ludex_core::Game as _;
     let Tried { positions, broken } = ludex_laws::check(game, observer)?;
-    let history = |moves: Vec<u64>| {
-        let mut at = game.start();
-        let texts = moves.into_iter().map(|mv| {
-            let text = game.move_text(&at, mv);
-            at = game.play(&at, mv);
-            text
-        });
-        texts.collect()
-    };
+    let history = |moves: Vec<u64>| game.line_texts(&game.start(), moves).0;
     let broken = broken.into_iter().map(|broken| Broken {
         law: Text::fixed(broken.law[0], broken.law[1]),
         position: game.position_text(&broken.at),

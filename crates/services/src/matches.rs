@@ -206,10 +206,6 @@ fn record(question: &Question<'_>, MatchGame { number, chairs, game: played }: &
     if let Some(word) = termination {
         record = record.with("Termination", word);
     }
-    let mut at = root.clone();
-    for &mv in &played.moves {
-        record.moves.push(game.move_text(&at, mv));
-        at = game.play(&at, mv);
-    }
+    record.moves = game.line_texts(root, played.moves.iter().copied()).0;
     record
 }

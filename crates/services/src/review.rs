@@ -83,9 +83,7 @@ impl Review {
     pub fn unknown(&self) -> usize {
         self.moves.iter().filter(|mv| mv.gave_away.is_none()).count()
     }
-}
 
-impl Review {
     /// How well a player played.
     #[must_use]
     pub fn player(&self, player: Player) -> ReviewedPlayer {

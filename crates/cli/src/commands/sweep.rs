@@ -122,7 +122,7 @@ impl Told {
             );
         }
         let why = found.rows.iter().find_map(|row| row.solved.as_ref().err().map(|why| (row.number, said(why))));
-        blocks.extend(why.map(|(number, why)| fold(&format!("{number} : {why}").replace(" : ", tr(": ", " : ")), 0)));
+        blocks.extend(why.map(|(number, why)| fold(&tell!("{number}: {why}", "{number} : {why}"), 0)));
         blocks.extend(self.output.as_ref().map(|name| tell!("Written to {name}.", "Écrit dans {name}.")));
         blocks.join("\n\n")
     }

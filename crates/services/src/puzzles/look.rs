@@ -135,12 +135,7 @@ impl<'g> Look<'g> {
         let Some(exact) = &self.exact else { return Ok(None) };
         let game = self.game;
         let Some(rest) = exact.line(&game.play(at, mv), observer)? else { return Ok(None) };
-        let (mut here, mut line) = (at.clone(), Vec::with_capacity(rest.len() + 1));
-        for mv in std::iter::once(mv).chain(rest) {
-            line.push(game.move_text(&here, mv));
-            here = game.play(&here, mv);
-        }
-        Ok(Some(line))
+        Ok(Some(game.line_texts(at, std::iter::once(mv).chain(rest)).0))
     }
 }
 

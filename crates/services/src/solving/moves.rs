@@ -205,12 +205,7 @@ pub(super) fn line_if_asked(
 /// The best play from a position to the end.
 fn line(exact: &ExactValues<'_>, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Line, Halt> {
     let Some(line) = exact.line(at, observer)? else { return Ok(Line::Unknown) };
-    let (mut at, mut texts) = (at.clone(), Vec::with_capacity(line.len()));
-    for mv in line {
-        texts.push(game.move_text(&at, mv));
-        at = game.play(&at, mv);
-    }
-    Ok(Line::Moves(texts))
+    Ok(Line::Moves(game.line_texts(at, line).0))
 }
 
 /// What stopped an engine, if nothing worse happened.

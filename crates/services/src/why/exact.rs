@@ -164,12 +164,7 @@ impl<'e> Exact<'e> {
             Err(SumsError::Halt(halt)) => return Err(halt),
             found => found.unwrap_or_default(),
         };
-        let (mut at, mut line) = (from.clone(), Line::default());
-        for mv in found {
-            line.moves.push(game.move_text(&at, mv));
-            at = game.play(&at, mv);
-        }
-        line.ends = game.expand(&at, &mut Vec::new()).mover().is_none();
-        Ok(line)
+        let (moves, at) = game.line_texts(from, found);
+        Ok(Line { moves, ends: game.expand(&at, &mut Vec::new()).mover().is_none() })
     }
 }
