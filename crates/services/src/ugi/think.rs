@@ -1,7 +1,7 @@
 //! Finding a move: the player that was chosen, within the limits of this move.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Stop, Text, Value, Verdict, derive_seed};
+use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Stop, Text, derive_seed};
 use ludex_engines::players::{Hourglass, Kind, PlayerResources, PlayerSpec, Search, contender, deepening};
 use ludex_search::SearchReport;
 
@@ -102,11 +102,7 @@ fn whole(estimate: f64) -> String {
 
 /// A depth of a search as a line.
 fn info(SearchReport { depth, value, remoteness, estimate, nodes, line, .. }: &SearchReport) -> String {
-    let score = match (value, estimate) {
-        (Some(value), _) => format!("score {value}{}", remoteness.map(|plies| format!(" {plies}")).unwrap_or_default()),
-        (None, Some(estimate)) => format!("score cp {}", whole(*estimate)),
-        (None, None) => "score cp 0".to_owned(),
-    };
+    let score = score(*value, *remoteness, *estimate);
     format!("info depth {depth} {score} nodes {nodes} pv {}", line.join(" "))
 }
 
@@ -129,21 +125,16 @@ fn by_player<'a>(
     match player.choose(game, at, observer) {
         Ok(choice) => {
             let mv = game.move_text(at, choice.mv);
+            let value = choice.verdict.map(|verdict| verdict.value.word());
+            let plies = choice.verdict.and_then(|verdict| verdict.remoteness);
             let (score, line) = match task.protocol {
-                Protocol::Ugi => (
-                    choice.verdict.map(score).or(choice.estimate.map(|looks| format!("score cp {} ", whole(looks)))),
-                    mv.clone(),
-                ),
-                Protocol::Uci => {
-                    let value = choice.verdict.map(|verdict| verdict.value.word());
-                    let known = value.is_some() || choice.estimate.is_some();
-                    let plies = choice.verdict.and_then(|verdict| verdict.remoteness);
-                    let score = known.then(|| uci::score(value, plies, choice.estimate) + " ");
-                    (score, squares(task, std::slice::from_ref(&mv)))
-                }
+                Protocol::Ugi => (score(value, plies, choice.estimate), mv.clone()),
+                Protocol::Uci => (uci::score(value, plies, choice.estimate), squares(task, std::slice::from_ref(&mv))),
             };
-            if choice.nodes > 0 || score.is_some() {
-                say(format!("info {}nodes {} pv {line}", score.unwrap_or_default(), choice.nodes));
+            let is_known = value.is_some() || choice.estimate.is_some();
+            if choice.nodes > 0 || is_known {
+                let score = if is_known { score + " " } else { String::new() };
+                say(format!("info {score}nodes {} pv {line}", choice.nodes));
             }
             Ok(Some(mv))
         }
@@ -152,13 +143,12 @@ fn by_player<'a>(
     }
 }
 
-fn score(Verdict { value, remoteness }: Verdict) -> String {
-    let word = match value {
-        Value::Win => "win",
-        Value::Draw => "draw",
-        Value::Loss => "loss",
-    };
-    format!("score {word} {}", remoteness.map(|plies| format!("{plies} ")).unwrap_or_default())
+/// A certain value by its word, or an estimate.
+fn score(value: Option<&str>, remoteness: Option<u32>, estimate: Option<f64>) -> String {
+    match value {
+        Some(value) => format!("score {value}{}", remoteness.map(|plies| format!(" {plies}")).unwrap_or_default()),
+        None => format!("score cp {}", whole(estimate.unwrap_or(0.0))),
+    }
 }
 
 /// The player with the limits of the task, without its own seconds, which are counted already.
