@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludex::matches::{self, play};
-use ludex::players::{ExactValues, PlayerResources, PlayerSpec};
+use ludex::players::{ExactValues, PlayerResources};
 use ludex::processes::Processes;
 use ludex::records::Record;
 use ludex::{Outcome, Player, Text, ranges, solving};
@@ -12,7 +12,7 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyBytes;
 
 use crate::ask::{Ask, clock};
-use crate::error::{error, of_text, real, whole, within};
+use crate::error::{error, real, whole, within};
 use crate::game::Game;
 use crate::report::More;
 use crate::shared::partial;
@@ -40,13 +40,7 @@ pub(crate) fn play_match(
 ) -> PyResult<(String, String)> {
     let (any, root) = (&game.inner.any, game.inner.at(at)?);
     let games = within(&ranges::GAMES, Some(games))?.unwrap_or(games);
-    let mut read = Vec::new();
-    for text in &players {
-        read.extend(PlayerSpec::read_all(text).map_err(|why| of_text(&why))?);
-    }
-    if read.len() < 2 {
-        return Err(error(&matches::TWO_PLAYERS));
-    }
+    let read = matches::read_players(&players).map_err(|why| error(&why))?;
     let move_time = move_time.map(ranges::move_seconds).transpose();
     let move_seconds = move_time.and_then(|asked| matches::move_time(&read, asked)).map_err(|why| error(&why))?;
     let sprt = sprt.map(|numbers| ranges::sprt(&numbers).map_err(|why| error(&why))).transpose()?;

@@ -21,7 +21,6 @@
 //! # }
 //! ```
 
-use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, BadText, Observer, Outcome, Stop, Text, Verdict};
 use ludex_engines::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec, contender};
 use ludex_engines::{play_grid, play_match};
@@ -68,6 +67,24 @@ impl<'q> Question<'q> {
     pub fn needs_exact_values(&self) -> bool {
         self.judge || self.players.iter().any(|player| player.kind == Kind::Perfect)
     }
+}
+
+/// The players of texts, each of which may stand for several.
+///
+/// # Errors
+/// A text that is no player, or fewer than two.
+pub fn read_players(texts: &[String]) -> Result<Vec<PlayerSpec>, Text> {
+    let mut players = Vec::new();
+    for text in texts {
+        players.extend(PlayerSpec::read_all(text).map_err(|bad| bad.sentence())?);
+    }
+    if players.len() < 2 {
+        return Err(Text::fixed(
+            "a match takes two players, or more for a grid",
+            "il faut deux joueurs, ou davantage pour une grille",
+        ));
+    }
+    Ok(players)
 }
 
 /// The seconds that a player has for a move who is a program; all others have their own time.

@@ -1,15 +1,15 @@
 //! `ludex learn`: a player that learns by playing, and the curve of its strength.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use ludex_services::learn;
-use ludex_services::learning::{Method, WriteTable};
+use ludex_services::learn::{self, Header};
+use ludex_services::learning::WriteTable;
 use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
 use ludex_services::players::{PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
 use ludex_services::training::{
-    Context, Question, Report, Save, exam_values, opponent_values, train, trajectories, with_settings,
+    Basis, Context, Question, Report, Save, exam_values, opponent_values, train, trajectories, with_settings,
 };
 use ludex_services::{Refusal, registry};
 
@@ -34,35 +34,43 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
     }
 }
 
+/// The files of a lesson.
+struct Files {
+    curve: Option<Output>,
+    /// Whether the curve is a picture, and not a table.
+    draws: bool,
+    output: Option<Output>,
+    /// The lesson that is continued, and its header.
+    resumed: Option<(Vec<u8>, Header)>,
+}
+
+impl Files {
+    fn open(args: &LessonArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
+        let wrong = tr(
+            "the name of the curve's file must end in .csv or .svg",
+            "le nom du fichier de la courbe doit finir par .csv ou .svg",
+        );
+        let draws = args.curve.as_deref().map_or(Ok(false), |file| is_svg(file, wrong))?;
+        let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
+        let (curve, output) = (open(&args.curve)?, open(&args.output)?);
+        let resumed = args.resume.as_deref().map(|file| saved(file, everywhere)).transpose()?;
+        Ok(Self { curve, draws, output, resumed })
+    }
+}
+
+fn saved(file: &Path, everywhere: &Everywhere) -> Result<(Vec<u8>, Header), Failure> {
+    let bytes = input::read(file, everywhere)?;
+    let header = learn::header(&bytes).map_err(|problem| Failure::of(file.display(), &problem.text()))?;
+    Ok((bytes, header))
+}
+
 fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let draws = args
-        .curve
-        .as_deref()
-        .map(|file| {
-            is_svg(
-                file,
-                tr(
-                    "the name of the curve's file must end in .csv or .svg",
-                    "le nom du fichier de la courbe doit finir par .csv ou .svg",
-                ),
-            )
-        })
-        .transpose()?;
-    let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
-    let (curve, output) = (open(&args.curve)?, open(&args.output)?);
-    let resume = args.resume.as_deref().map(|file| input::read(file, everywhere)).transpose()?;
-    let saved = match (&resume, &args.resume) {
-        (Some(bytes), Some(file)) => {
-            Some(learn::header(bytes).map_err(|problem| Failure::of(file.display(), &problem.text()))?)
-        }
-        _ => None,
-    };
-    let spec = args.game.as_ref().or(saved.as_ref().map(|saved| &saved.game));
+    let Files { curve, draws, output, resumed } = Files::open(args, everywhere)?;
+    let saved = resumed.as_ref().map(|(_, header)| header);
+    let spec = args.game.as_ref().or(saved.map(|saved| &saved.game));
     let game = &registry::listed_game(spec.map_or("", String::as_str))?;
-    let learned = saved.as_ref().and_then(Method::of_saved);
-    let up_to_symmetry = args.up_to_symmetry || learned.as_ref().is_some_and(|(_, symmetry)| *symmetry);
-    let learned = learned.map(|(method, _)| method);
-    let learner = args.learner.clone().or(learned).unwrap_or(Method::Trajectories);
+    let Basis { method, up_to_symmetry, seed } =
+        Basis::resuming(saved, args.learner.clone(), args.up_to_symmetry, everywhere.seed);
     let root = &position(game, args.position.text())?;
     let failure = |why: Refusal| match (why, &args.resume) {
         (Refusal::Saved(problem), Some(file)) => Failure::of(file.display(), &problem),
@@ -70,9 +78,8 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     };
     let LessonArgs { alpha, epsilon, discount, lambda, episodes, .. } = *args;
     let settings = [("alpha", alpha), ("epsilon", epsilon), ("discount", discount), ("lambda", lambda)];
-    let method = with_settings(learner, &settings, args.against.is_some()).map_err(failure)?;
-    let seed = everywhere.seed.or(saved.as_ref().map(|saved| saved.seed)).unwrap_or(0);
-    let resume = resume.as_deref();
+    let method = with_settings(method, &settings, args.against.is_some()).map_err(failure)?;
+    let resume = resumed.as_ref().map(|(bytes, _)| bytes.as_slice());
     let question = Question { up_to_symmetry, seed, episodes, resume, ..Question::new(game, root, method) };
     let mut learner = question.learner().map_err(failure)?;
     let watch = Watch::new(everywhere);
@@ -102,7 +109,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     };
     watch.finish();
     let (report, played) = (report.map_err(failure)?, Played::of(game));
-    if let (Some(to), Some(draws)) = (&curve, draws) {
+    if let Some(to) = &curve {
         to.write(drawn(&report, &played, draws).as_bytes())?;
     }
     if let Some(to) = &output {

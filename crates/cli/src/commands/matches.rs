@@ -1,12 +1,12 @@
 //! `ludex match`: players against each other, many times.
 
-use ludex_services::matches::{Question, TWO_PLAYERS, move_time, play};
+use ludex_services::matches::{Question, move_time, play, read_players};
 use ludex_services::plan::Purpose;
 use ludex_services::players::{PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
 use ludex_services::processes::Processes;
 use ludex_services::records::Record;
-use ludex_services::{AnyGame, Player, registry};
+use ludex_services::{AnyGame, Player, Text, registry};
 
 use super::players::{exact_values, seconds};
 use super::{Played, matches_report, position, start_threads};
@@ -22,8 +22,9 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let game = &registry::listed_game(&args.game)?;
     let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
     let (at, players) = at_and_players(game, args);
-    let (root, players) = (&position(game, at)?, players_of(players)?);
-    let move_seconds = move_time(&players, args.move_time).map_err(|why| Failure::BadInput(said(&why)))?;
+    let (root, refused) = (&position(game, at)?, |why: Text| Failure::BadInput(said(&why)));
+    let players = read_players(players).map_err(refused)?;
+    let move_seconds = move_time(&players, args.move_time).map_err(refused)?;
     let MatchArgs { games, openings, longest, judge, sprt, .. } = *args;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge, sprt };
@@ -64,15 +65,4 @@ fn at_and_players<'a>(game: &AnyGame, args: &'a MatchArgs) -> (Option<&'a str>, 
         }
         (from, _) => (from, &args.players),
     }
-}
-
-fn players_of(texts: &[String]) -> Result<Vec<PlayerSpec>, Failure> {
-    let mut players = Vec::new();
-    for text in texts {
-        players.extend(PlayerSpec::read_all(text)?);
-    }
-    if players.len() < 2 {
-        return Err(Failure::BadInput(said(&TWO_PLAYERS)));
-    }
-    Ok(players)
 }

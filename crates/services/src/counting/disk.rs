@@ -42,7 +42,7 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     let size = asked.size;
-    let seconds = size.canonical.map(|number| number * size.seconds_each * models::ON_DISK).within(TIME_FACTOR);
+    let seconds = size.canonical.map(|number| number * size.seconds_each * models::ON_DISK).widened(TIME_FACTOR);
     let cost = asked.cost(Method::Disk, seconds, Bounds::exactly(models::DISK_MEMORY.min(asked.budget as f64)));
     cost.in_folder(models::runs(size, EntryBytes::for_game(asked.game)))
 }

@@ -82,10 +82,10 @@ pub(super) fn cost(asked: &Asked<'_>) -> Cost {
 fn seconds(asked: &Asked<'_>) -> Bounds {
     let size = asked.size;
     if let Some(listing) = size.listing.filter(|_| size.layers.iter().all(|ply| ply.high <= USUAL_SAMPLES as f64)) {
-        return Bounds::exactly(listing).within(SPREAD);
+        return Bounds::exactly(listing).widened(SPREAD);
     }
     let Sampling { samples, seconds, finished } = size.sampling.unwrap_or_else(|| asked.sampling());
-    let foretold = Bounds::exactly(seconds * (USUAL_SAMPLES as f64 / samples as f64).max(1.0)).within(SPREAD);
+    let foretold = Bounds::exactly(seconds * (USUAL_SAMPLES as f64 / samples as f64).max(1.0)).widened(SPREAD);
     if finished { foretold } else { Bounds { high: f64::INFINITY, ..foretold } }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
     let cost = |seconds, bytes| Cost { seconds, ..asked.cost(Method::Symbolic, Bounds::exactly(spent), bytes) };
     Some(match counted {
         Ok(levels) => {
-            let timed = Bounds::exactly(spent).within(TIMED_FACTOR);
+            let timed = Bounds::exactly(spent).widened(TIMED_FACTOR);
             (cost(Some(timed), Bounds::exactly(BESIDE_NODES * held)), Some(symbolic::report(&levels)))
         }
         Err(refused @ SymbolicError::Symmetries) => {

@@ -39,7 +39,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let entry = EntryBytes::for_game(game);
     let (seconds, runs) = if game.tiers() == 0 && game.ply(root).is_some() {
         let seconds = size.canonical.map(|number| number * size.seconds_each * models::SOLVED_ON_DISK);
-        (seconds.within(TIME_FACTOR), models::solved_runs(size, entry))
+        (seconds.widened(TIME_FACTOR), models::solved_runs(size, entry))
     } else {
         (models::seconds_by_rounds(size), models::book(size, entry))
     };

@@ -14,7 +14,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let Asked { game, root, .. } = *asked;
     let seconds = sums::applies(game, root)
         .then(|| asked.timed(|watch| ludex_engines::solve_sum(game, root, watch).is_ok()))??;
-    let seconds = Bounds::exactly(seconds).within(TIMED_FACTOR);
+    let seconds = Bounds::exactly(seconds).widened(TIMED_FACTOR);
     let cost = asked.cost(Method::Sums, seconds, Bounds::exactly(0.0));
     Some(Cost { usual: sums::is_best(game, root), ..cost })
 }

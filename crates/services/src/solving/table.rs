@@ -21,8 +21,8 @@ use crate::values::MoveValues;
 pub(super) fn cost(asked: &Asked<'_>, backwards: &Cost) -> Option<Cost> {
     asked.game.key_bits()?;
     let (size, bytes) = (asked.size, backwards.bytes);
-    let seconds = backwards.seconds?.map(|seconds| seconds * INTO_TABLE / BACKWARDS).within(TIMED_FACTOR);
-    let disk = size.canonical.map(|number| TABLE_FRAME + number * TABLE_BYTES).within(3.0);
+    let seconds = backwards.seconds?.map(|seconds| seconds * INTO_TABLE / BACKWARDS).widened(TIMED_FACTOR);
+    let disk = size.canonical.map(|number| TABLE_FRAME + number * TABLE_BYTES).widened(3.0);
     // The bytes have been widened by the model's factor already.
     let more = in_order(asked.game, size);
     let bytes =

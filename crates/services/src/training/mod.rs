@@ -110,6 +110,31 @@ fn endless(game: &str) -> Text {
     )
 }
 
+/// What a lesson goes by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Basis {
+    /// The learner.
+    pub method: Method,
+    /// Whether images of a position are one.
+    pub up_to_symmetry: bool,
+    /// What all chances come from.
+    pub seed: u64,
+}
+
+impl Basis {
+    /// What is asked for; what is left open is as in the lesson that is continued, if there is one,
+    /// and else as usual.
+    #[must_use]
+    pub fn resuming(saved: Option<&Header>, method: Option<Method>, up_to_symmetry: bool, seed: Option<u64>) -> Self {
+        let (learned, by_symmetry) = saved.and_then(Method::of_saved).unzip();
+        Self {
+            method: method.or(learned).unwrap_or(Method::Trajectories),
+            up_to_symmetry: up_to_symmetry || by_symmetry.unwrap_or(false),
+            seed: seed.or(saved.map(|saved| saved.seed)).unwrap_or(0),
+        }
+    }
+}
+
 /// A method with other settings than the usual ones: each with its name and value, where one is
 /// given; `opponent` is whether it plays against another player.
 ///
