@@ -200,6 +200,18 @@ impl Map {
         codes.join("+")
     }
 
+    /// The codes of some regions.
+    #[must_use]
+    pub fn codes(&self, regions: &[usize]) -> Vec<&str> {
+        regions.iter().map(|&region| self.regions[region].code.as_str()).collect()
+    }
+
+    /// A unit in a zone, as in `A VIE`.
+    #[must_use]
+    pub fn unit_text(&self, kind: Kind, zone: usize) -> String {
+        format!("{} {}", kind.letter(), self.zones[zone].name)
+    }
+
     /// The units of some powers, by number.
     #[must_use]
     pub fn units_of(&self, powers: &[usize]) -> Vec<usize> {

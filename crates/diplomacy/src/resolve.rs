@@ -154,7 +154,7 @@ fn say_void(why: &Text) -> Text {
 
 /// `A VIE`.
 fn unit(map: &Map, piece: &Piece) -> String {
-    format!("{} {}", piece.kind.letter(), map.zones[piece.zone].name)
+    map.unit_text(piece.kind, piece.zone)
 }
 
 /// What makes commands of orders.

@@ -136,7 +136,7 @@ impl Autumns {
 }
 
 fn fitting_report(map: &Map, fitting: &Reconstruction) -> FittingReport {
-    let unit = |&(kind, zone): &(Kind, usize)| format!("{} {}", kind.letter(), map.zones[zone].name);
+    let unit = |&(kind, zone): &(Kind, usize)| map.unit_text(kind, zone);
     let spring = |(stand, count): &(Vec<(Kind, usize)>, usize)| SpringReport {
         units: stand.iter().map(unit).collect(),
         autumn: count.to_string(),

@@ -38,7 +38,7 @@ impl<'a> MapReport<'a> {
 #[must_use]
 pub fn first_units(map: &Map, power: usize) -> Vec<String> {
     let units = map.powers[power].units.iter().map(|&unit| map.units[unit]);
-    units.map(|unit| format!("{} {}", unit.kind.letter(), map.zones[unit.home].name)).collect()
+    units.map(|unit| map.unit_text(unit.kind, unit.home)).collect()
 }
 
 /// A picture of whose units stand where at the start, as SVG.

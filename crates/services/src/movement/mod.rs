@@ -50,10 +50,6 @@ fn codes<'m>(map: &'m Map, powers: &[usize]) -> Vec<&'m str> {
     powers.iter().map(|&power| map.powers[power].code.as_str()).collect()
 }
 
-fn regions<'m>(map: &'m Map, regions: &[usize]) -> Vec<&'m str> {
-    regions.iter().map(|&region| map.regions[region].code.as_str()).collect()
-}
-
 fn given(map: &Map, question: &Question) -> Vec<String> {
     question.given.iter().map(|known| known.text(map)).collect()
 }

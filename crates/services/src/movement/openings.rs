@@ -6,7 +6,7 @@ use ludex_core::Observer;
 use ludex_diplomacy::{self as diplomacy, Kind, Map, Name, Opening, OpeningGroup, Position};
 use serde::Serialize;
 
-use super::{order_texts, regions};
+use super::order_texts;
 use crate::Refusal;
 
 /// The openings of a power.
@@ -66,8 +66,7 @@ struct NameReport {
 
 fn units(map: &Map, position: &Position) -> Vec<String> {
     let unit = |kind: Option<Kind>, zone: usize| {
-        let letter = kind.map(|kind| format!("{} ", kind.letter())).unwrap_or_default();
-        format!("{letter}{}", map.zones[zone].name)
+        kind.map_or_else(|| map.zones[zone].name.clone(), |kind| map.unit_text(kind, zone))
     };
     position.units.iter().map(|label| unit(label.kind, label.zone)).collect()
 }
@@ -83,7 +82,7 @@ impl<'a> OpeningsReport<'a> {
             names: names.iter().map(name).collect(),
         };
         let group = |group: &OpeningGroup| GroupReport {
-            regions: regions(map, &group.regions),
+            regions: map.codes(&group.regions),
             openings: group.openings.iter().map(opening).collect(),
         };
         let of = |of: &OpeningsOf| (map.powers[of.power].code.as_str(), of.groups.iter().map(group).collect());

@@ -35,7 +35,7 @@ impl<'a> RulingsReport<'a> {
     #[must_use]
     pub fn new(map: &'a Map, pieces: &[Piece], resolution: &'a Resolution, lang: Lang) -> Self {
         let zone = |zone: usize| map.zones[zone].name.as_str();
-        let unit = |piece: &Piece| format!("{} {}", piece.kind.letter(), zone(piece.zone));
+        let unit = |piece: &Piece| map.unit_text(piece.kind, piece.zone);
         let retreats = |dislodged: &Dislodged| dislodged.retreats.iter().map(|&at| zone(at)).collect();
         let told = |(piece, ruling): (&Piece, &'a Ruling)| UnitReport {
             power: &map.powers[piece.power].code,

@@ -4,7 +4,7 @@
 use ludex_diplomacy::{Map, PartRow, Partition};
 use serde::Serialize;
 
-use super::{codes, regions};
+use super::codes;
 
 /// The tables of groups.
 #[derive(Clone, Debug, Serialize)]
@@ -70,14 +70,14 @@ impl<'a> TablesReport<'a> {
         let tables = partition.tables.iter().enumerate().map(|(at, table)| {
             let rows = table.rows.iter().enumerate().map(|(number, row)| RowReport {
                 row: row_name(at, number),
-                taken: regions(map, &row.taken),
+                taken: map.codes(&row.taken),
                 crossings: crossings(map, row),
                 positions: row.positions.to_string(),
             });
             TableReport {
                 table: letter(at),
                 powers: codes(map, &table.powers),
-                regions: regions(map, &table.regions),
+                regions: map.codes(&table.regions),
                 positions: table.rows.iter().map(|row| row.positions).sum::<u128>().to_string(),
                 rows: rows.collect(),
             }

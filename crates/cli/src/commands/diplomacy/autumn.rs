@@ -1,5 +1,7 @@
 //! `ludex diplomacy autumn`: each power alone on the board, after two movements.
 
+use std::fmt::Display;
+
 use ludex_services::diplomacy::{AfterTwo, Autumn, Kind, Map, Position, Reconstruction, label_text};
 use ludex_services::framed::Answer;
 use ludex_services::movement::{self, OfPower, known_enough};
@@ -62,10 +64,6 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
 /// The positions after Spring of a power that are told one by one.
 const TOLD: usize = 20;
 
-fn units(map: &Map, units: &[(Kind, usize)]) -> Vec<String> {
-    units.iter().map(|&(kind, zone)| format!("{} {}", kind.letter(), map.zones[zone].name)).collect()
-}
-
 /// What is left of a power's positions.
 fn told(map: &Map, power: usize, fitting: &Reconstruction) -> Vec<String> {
     let code = &map.powers[power].code;
@@ -75,21 +73,31 @@ fn told(map: &Map, power: usize, fitting: &Reconstruction) -> Vec<String> {
         "{code} : {autumns} positions après l'automne s'accordent avec ce qui est su, par {springs} positions après \
          le printemps :"
     );
-    let mut table = Table::new()
-        .only_shown(tr("after Spring", "après le printemps"), Align::Left)
-        .only_shown(tr("after Autumn", "après l'automne"), Align::Right);
-    for (stand, count) in fitting.springs.iter().take(TOLD) {
-        table.row(vec![units(map, stand).join(", ").into(), Cell::number(*count)]);
-    }
-    let mut lines = vec![String::new(), output::fold(&sentence, 0), String::new(), table.to_string()];
+    let mut lines = vec![String::new(), output::fold(&sentence, 0), String::new()];
     if fitting.springs.is_empty() {
         lines.truncate(1);
         lines.push(tell!("{code}: no position fits what is known.", "{code} : rien ne s'accorde avec ce qui est su."));
-    } else if fitting.springs.len() > TOLD {
-        let more = digits(fitting.springs.len() - TOLD);
-        lines.push(tell!("  and {more} more (--json gives all)", "  et {more} autres (--json les donne toutes)"));
+    } else {
+        let units = |stand: &Vec<(Kind, usize)>| stand.iter().map(|&(kind, zone)| map.unit_text(kind, zone)).collect();
+        lines.extend(by_spring(&fitting.springs, units));
     }
     lines
+}
+
+/// The first positions after Spring, each with the number of those that follow, and how many more
+/// there are.
+fn by_spring<P>(springs: &[(P, impl Copy + Display)], units: impl Fn(&P) -> Vec<String>) -> Vec<String> {
+    let mut table = Table::new()
+        .only_shown(tr("after Spring", "après le printemps"), Align::Left)
+        .only_shown(tr("after Autumn", "après l'automne"), Align::Right);
+    for (position, count) in springs.iter().take(TOLD) {
+        table.row(vec![units(position).join(", ").into(), Cell::number(*count)]);
+    }
+    let more = springs.len().saturating_sub(TOLD);
+    let told = digits(more);
+    let more = (more > 0)
+        .then(|| tell!("  and {told} more (--json gives all)", "  et {told} autres (--json les donne toutes)"));
+    [table.to_string()].into_iter().chain(more).collect()
 }
 
 fn labels(map: &Map, position: &Position) -> Vec<String> {
@@ -147,17 +155,8 @@ fn told_together(
     };
     let mut lines = vec![String::new(), output::fold(&sentence, 0), output::fold(&how, 0), output::fold(beware, 0)];
     if !springs.is_empty() {
-        let mut table = Table::new()
-            .only_shown(tr("after Spring", "après le printemps"), Align::Left)
-            .only_shown(tr("after Autumn", "après l'automne"), Align::Right);
-        for (position, count) in springs.iter().take(TOLD) {
-            table.row(vec![labels(map, position).join(", ").into(), Cell::number(*count)]);
-        }
-        lines.extend([String::new(), table.to_string()]);
-    }
-    if springs.len() > TOLD {
-        let more = digits(springs.len() - TOLD);
-        lines.push(tell!("  and {more} more (--json gives all)", "  et {more} autres (--json les donne toutes)"));
+        lines.push(String::new());
+        lines.extend(by_spring(springs, |position| labels(map, position)));
     }
     Ok(lines)
 }

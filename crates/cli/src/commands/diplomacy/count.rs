@@ -100,8 +100,7 @@ fn by_group(map: &Map, question: &Question, lists: &Grouped) -> Table {
         let product: u128 = group.iter().map(|&power| alone(power)).product();
         let last = lists.groups.iter().find(|last| last.powers == *group);
         if count < product || last.is_some() {
-            let shared = last
-                .map(|last| last.shared.iter().map(|&region| map.regions[region].code.as_str()).collect::<Vec<_>>());
+            let shared = last.map(|last| map.codes(&last.shared));
             table.row(vec![
                 map.group_name(group).into(),
                 Cell::number(count),

@@ -39,8 +39,7 @@ fn table(map: &Map, of: &OpeningsOf) -> Table {
         .column("names", tr("name", "nom"), Align::Left);
     let code = map.powers[of.power].code.as_str();
     for OpeningGroup { regions, openings } in &of.groups {
-        let regions: Vec<_> = regions.iter().map(|&region| map.regions[region].code.as_str()).collect();
-        let regions = regions.join(" ");
+        let regions = map.codes(regions).join(" ");
         for (at, Opening { position, names }) in openings.iter().enumerate() {
             let names: Vec<_> = names.iter().map(|name| name.name).collect();
             let shown = if at == 0 { regions.as_str() } else { "" };

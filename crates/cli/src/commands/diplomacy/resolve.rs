@@ -56,7 +56,7 @@ pub(super) fn run(args: &ResolveArgs, everywhere: &Everywhere) -> Result<(), Fai
 }
 
 fn unit(map: &Map, piece: &Piece) -> String {
-    format!("{} {}", piece.kind.letter(), map.zones[piece.zone].name)
+    map.unit_text(piece.kind, piece.zone)
 }
 
 fn zones<'m>(map: &'m Map, dislodged: &Dislodged) -> Vec<&'m str> {

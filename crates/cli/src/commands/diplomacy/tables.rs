@@ -51,10 +51,6 @@ pub(super) fn run(args: &TablesArgs, everywhere: &Everywhere) -> Result<(), Fail
     }
 }
 
-fn codes<'m>(map: &'m Map, regions: &[usize]) -> Vec<&'m str> {
-    regions.iter().map(|&region| map.regions[region].code.as_str()).collect()
-}
-
 /// The moves that another group may oppose, as the end of a cell; nearly always nothing.
 fn crossing_text(map: &Map, row: &PartRow) -> String {
     let ways: Vec<_> = crossings(map, row).into_iter().map(|way| way.join(", ")).collect();
@@ -68,7 +64,7 @@ fn report(map: &Map, partition: &Partition, some_regions: bool) -> String {
         let (letter, name, all) = (letter(at), map.group_name(&group.powers), digits(all));
         let heading = tell!("Table {letter}: {all} positions of {name}", "Table {letter} : {all} positions de {name}");
         let mut table = Table::new().only_shown("", Align::Left);
-        for code in codes(map, &group.regions) {
+        for code in map.codes(&group.regions) {
             table = table.only_shown(code, Align::Left);
         }
         table = table.only_shown("positions", Align::Right);
@@ -112,7 +108,7 @@ fn parts(map: &Map, partition: &Partition) -> String {
     let mut text = String::from(tr("row,group,taken,positions", "repère,groupe,occupées,nombre")) + "\n";
     for (at, group) in partition.tables.iter().enumerate() {
         for (number, row) in group.rows.iter().enumerate() {
-            let (name, taken) = (map.group_name(&group.powers), codes(map, &row.taken).join(" "));
+            let (name, taken) = (map.group_name(&group.powers), map.codes(&row.taken).join(" "));
             let (row_name, crossing) = (row_name(at, number), crossing_text(map, row).replace(',', ";"));
             text += &csv::row([row_name, name, taken + &crossing, row.positions.to_string()]);
             text.push('\n');
