@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use ludex_arena::ArenaError;
 use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
 use ludex_disk::DiskError;
+use ludex_engines::tables::SolveToTableError;
 use ludex_gdl::Fault;
 use ludex_table::TableError;
 
@@ -60,6 +61,15 @@ impl From<ArenaError> for Refusal {
             ArenaError::Halt(halt) => Self::Halt(halt),
             ArenaError::Unreadable { .. } => Self::Unreadable(error.text()),
             error => Self::Question(error.text()),
+        }
+    }
+}
+
+impl From<SolveToTableError> for Refusal {
+    fn from(error: SolveToTableError) -> Self {
+        match error {
+            SolveToTableError::Table(error) => error.into(),
+            SolveToTableError::Halt(halt) => Self::Halt(halt),
         }
     }
 }

@@ -44,11 +44,11 @@ pub fn count(question: &Question<'_>, member: Member<'_>, context: &Context<'_>)
     let (place, observer) = ((Place { hosts, process, folder, waits }, &about), context.observer);
     let report = Report { question, method: METHOD };
     if of == Quantity::Positions {
-        let told = report.told(context.finished, Report::positions);
+        let told = context.told(|levels: &[_]| report.positions(levels));
         let listed = engines::list_in_cluster(game, root, &orbits, place, &told, observer);
         return ended(listed, process, |levels| report.positions(levels));
     }
-    let told = report.told(context.finished, Report::paths);
+    let told = context.told(|lengths: &[_]| report.paths(lengths));
     let counted = engines::count_paths_in_cluster(game, root, &orbits, place, &told, observer);
     ended(counted, process, |lengths| report.paths(lengths))
 }

@@ -1,7 +1,5 @@
 //! All positions, one by one, in a folder.
 
-use std::sync::{Mutex, PoisonError};
-
 use ludex_core::prelude::*;
 use ludex_core::{Orbits, Text};
 use ludex_count::paths::Length;
@@ -60,11 +58,11 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Coun
     let (folder, observer) = ((folder, &about), context.observer);
     let report = Report { question, method: Method::Disk.word() };
     if of == Quantity::Positions {
-        let told = report.told(context.finished, Report::positions);
+        let told = context.told(|levels: &[_]| report.positions(levels));
         let listed = engines::list_on_disk(game, root, &orbits, folder, &told, observer);
         return ended(listed, |levels| report.positions(levels));
     }
-    let told = report.told(context.finished, Report::paths);
+    let told = context.told(|lengths: &[_]| report.paths(lengths));
     let counted = engines::count_paths_on_disk(game, root, &orbits, folder, &told, observer);
     ended(counted, |lengths| report.paths(lengths))
 }
@@ -112,20 +110,5 @@ impl Report<'_> {
         counted.method = Method::Disk;
         counted.report.method = self.method;
         counted
-    }
-
-    /// Tells the count so far after every ply.
-    pub(super) fn told<T: Clone + Send>(
-        &self,
-        finished: Option<&(dyn Fn(&Counted) + Sync)>,
-        counted: impl Fn(&Self, &[T]) -> Counted + Sync,
-    ) -> impl Fn(&T) + Sync {
-        let plies = Mutex::new(Vec::new());
-        move |ply| {
-            let Some(told) = finished else { return };
-            let mut plies = plies.lock().unwrap_or_else(PoisonError::into_inner);
-            plies.push(ply.clone());
-            told(&counted(self, &plies).incomplete(None));
-        }
     }
 }

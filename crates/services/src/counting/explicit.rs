@@ -1,7 +1,5 @@
 //! All positions, or all paths, one by one.
 
-use std::sync::{Mutex, PoisonError};
-
 use ludex_core::Orbits;
 use ludex_count::paths::Alike;
 use ludex_count::{CountReport, Interrupted, Quantity};
@@ -26,13 +24,7 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
             |lengths: &[_]| Counted::new(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
         return as_far_as_it_came(lengths, counted);
     }
-    let (told, levels) = (context.finished, Mutex::new(Vec::new()));
-    let finished = |level: &_| {
-        let Some(told) = told else { return };
-        let mut levels = levels.lock().unwrap_or_else(PoisonError::into_inner);
-        levels.push(Clone::clone(level));
-        told(&Counted::of_levels(&levels, up_to_symmetry).incomplete(None));
-    };
+    let finished = context.told(|levels: &[_]| Counted::of_levels(levels, up_to_symmetry));
     let listed = engines::list(game, root, &orbits, &finished, context.observer);
     as_far_as_it_came(listed, |levels| Counted::of_levels(levels, up_to_symmetry))
 }

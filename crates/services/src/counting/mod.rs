@@ -33,6 +33,7 @@ mod frontier;
 mod symbolic;
 
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, say};
@@ -359,6 +360,17 @@ impl<'s> Context<'s> {
     #[must_use]
     pub fn new(observer: &'s dyn Observer, clock: Clock) -> Self {
         Self { observer, clock, threads: 0, finished: None, from: None, keep: None }
+    }
+
+    /// Takes plies one after another, and tells the count so far after each.
+    fn told<T: Clone + Send>(&self, counted: impl Fn(&[T]) -> Counted + Sync) -> impl Fn(&T) + Sync {
+        let (finished, plies) = (self.finished, Mutex::new(Vec::new()));
+        move |ply| {
+            let Some(told) = finished else { return };
+            let mut plies = plies.lock().unwrap_or_else(PoisonError::into_inner);
+            plies.push(ply.clone());
+            told(&counted(&plies).incomplete(None));
+        }
     }
 }
 

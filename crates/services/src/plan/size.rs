@@ -376,7 +376,8 @@ impl Listed {
         let told = |_: &_| found.store(watch.found.load(Relaxed), Relaxed);
         let (levels, whole) = match engines::list(game, root, &Orbits::keeping(game, root), &told, &watch) {
             Ok(levels) => (levels, true),
-            Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.partial, false),
+            // It was the probe that ended the work, and not the caller nor a fault.
+            Err(Interrupted { reason: Halt::Stop(_), partial }) if !observer.cancelled() => (partial, false),
             Err(incomplete) => return Err(incomplete.reason),
         };
         let (seconds, found) = (whole.then(|| watch.seconds()), found.into_inner() as f64);
@@ -407,17 +408,6 @@ pub(crate) fn is_listed_within(
 
 /// Moves of a position where none was counted.
 const USUAL_MOVES: f64 = 5.0;
-
-trait Patience {
-    fn why_is_patience(&self, observer: &dyn Observer) -> bool;
-}
-
-impl<T> Patience for ludex_count::Interrupted<T> {
-    /// Whether it was the probe that ended the work, and not the caller nor a fault.
-    fn why_is_patience(&self, observer: &dyn Observer) -> bool {
-        matches!(self.reason, Halt::Stop(_)) && !observer.cancelled()
-    }
-}
 
 /// An observer that cancels when the work is used up, or the time where it is limited, and records
 /// the speed.

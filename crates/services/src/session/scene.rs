@@ -174,7 +174,7 @@ impl Scene {
     /// picture: a sentence.
     #[must_use]
     pub fn graph(&self, extent: Extent) -> Text {
-        let from = format!("{} {}", words::in_shell(&self.spec), self.from_here());
+        let from = format!("{} {}", words::in_shell(&self.spec), self.option_from());
         match extent {
             Extent::Picture => say!(
                 "To draw the graph from here: ludex graph {from} --attractor both -o graph.svg",
@@ -199,7 +199,7 @@ impl Scene {
 
     /// The option that begins at this position, as a shell reads it.
     #[must_use]
-    pub(crate) fn from_here(&self) -> String {
+    pub(crate) fn option_from(&self) -> String {
         format!("--from {}", words::in_shell(&self.position))
     }
 

@@ -67,7 +67,6 @@ pub fn write_openings(
                 }
             }
         }
-        Err(SolveToTableError::Table(error)) => Err(error.into()),
-        Err(SolveToTableError::Halt(halt)) => Err(Refusal::Halt(halt)),
+        Err(error) => Err(error.into()),
     }
 }

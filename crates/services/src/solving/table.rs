@@ -5,7 +5,6 @@ use std::path::Path;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Text, Verdict, say};
 use ludex_engines::players::ExactValues;
-use ludex_engines::tables::SolveToTableError;
 use ludex_solve::{SolveReport, ValueCounts, is_hopeless};
 use ludex_table::disk::{Disk as _, RealDisk};
 use ludex_table::{Beside, Counts, Prober, Table, TableError};
@@ -110,10 +109,7 @@ fn in_memory(
     if let Some(memory) = Engine::Retrograde.shortage(game, root, observer).filter(|_| !anyway) {
         return Err(Refusal::TooLarge { method: Some(Method::Retrograde.into()), memory });
     }
-    ludex_engines::solve_to_table(game, root, path, beside, observer).map_err(|error| match error {
-        SolveToTableError::Table(error) => error.into(),
-        SolveToTableError::Halt(halt) => Refusal::Halt(halt),
-    })
+    Ok(ludex_engines::solve_to_table(game, root, path, beside, observer)?)
 }
 
 /// In memory, and where that does not do, in a folder.
