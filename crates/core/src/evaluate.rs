@@ -14,6 +14,14 @@ pub struct EvaluationAbout {
     pub what: Text,
 }
 
+impl EvaluationAbout {
+    /// The name alone.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.form.split(['[', '=']).next().unwrap_or(self.form)
+    }
+}
+
 /// A game with static evaluations of positions that are not over. Unlocks the searches that stop at
 /// a depth.
 ///

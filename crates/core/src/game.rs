@@ -49,6 +49,16 @@ pub enum Seats {
 }
 
 impl Seats {
+    /// The word used in JSON: `fixed`, `swap` or `solo`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Swap => "swap",
+            Self::Solo => "solo",
+        }
+    }
+
     /// The outcome of a position as it is seen from the seats of the position before it.
     #[must_use]
     pub fn before(self, outcome: Outcome) -> Outcome {

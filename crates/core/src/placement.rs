@@ -16,6 +16,18 @@ pub struct Layout {
     pub line_length: u32,
 }
 
+impl Layout {
+    /// A cell's place in the picture, which lists the cells row by row from the top; where stones
+    /// fall, cells are numbered column by column from the bottom.
+    #[must_use]
+    pub fn place(&self, cell: u32) -> usize {
+        match self.columns {
+            Some((columns, rows)) => ((rows - 1 - cell % rows) * columns + cell / rows) as usize,
+            None => cell as usize,
+        }
+    }
+}
+
 /// A game in which two players in turn put one stone on an empty cell, the first to fill a line
 /// wins, and a full board is a draw. Unlocks bounds on the number of positions, and engines made
 /// for boards of stones.

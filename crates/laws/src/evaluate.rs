@@ -15,7 +15,7 @@ pub(super) fn check<G: Evaluate>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         || format!("{unknown:?}"),
     );
     for about in game.evaluations() {
-        let name = about.form.split(['[', '=']).next().unwrap_or_default();
+        let name = about.name();
         let by = game.evaluation(name);
         laws.hold(
             ["an evaluation is read by its name", "une évaluation se lit par son nom"],

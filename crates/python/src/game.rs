@@ -10,7 +10,7 @@ use ludex::plan::{Plan, Probe};
 use ludex::prelude::*;
 use ludex::solving::folder::{Report as FolderReport, Row, solve_into_folder};
 use ludex::solving::{self, Moves, Solver};
-use ludex::{AnyGame, Halt, Observer, Refusal, Seats, Text, perft, ranges, registry, sheets};
+use ludex::{AnyGame, Halt, Observer, Refusal, Text, perft, ranges, registry, sheets};
 use pyo3::prelude::*;
 use serde::Serialize;
 
@@ -129,11 +129,7 @@ impl Game {
 
     #[getter]
     fn seats(&self) -> &'static str {
-        match self.any().seats() {
-            Seats::Fixed => "fixed",
-            Seats::Swap => "swap",
-            Seats::Solo => "solo",
-        }
+        self.any().seats().word()
     }
 
     #[getter]

@@ -4,8 +4,7 @@ use ludex_core::Evaluate;
 
 /// The usual evaluation of a game, the first that it offers; `None` if it has none.
 pub fn usual_evaluation<G: Evaluate>(game: &G) -> Option<G::Evaluation> {
-    let about = game.evaluations().first()?;
-    game.evaluation(about.form.split(['[', '=']).next()?).ok()
+    game.evaluation(game.evaluations().first()?.name()).ok()
 }
 
 /// The evaluation of a position for the first player; 0 where there is none.

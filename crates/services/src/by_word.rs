@@ -10,6 +10,10 @@ pub(crate) fn player<S: Serializer>(player: &Player, to: S) -> Result<S::Ok, S::
     to.serialize_str(player.word())
 }
 
+pub(crate) fn certain_value<S: Serializer>(value: &Value, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(value.word())
+}
+
 pub(crate) fn value<S: Serializer>(value: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
     value.map(Value::word).serialize(to)
 }

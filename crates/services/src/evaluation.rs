@@ -116,14 +116,6 @@ impl Board {
         }
     }
 
-    /// A cell's place in the picture, which lists the cells row by row from the top.
-    fn place(&self, cell: u32) -> usize {
-        match self.layout.columns {
-            Some((columns, rows)) => ((rows - 1 - cell % rows) * columns + cell / rows) as usize,
-            None => cell as usize,
-        }
-    }
-
     /// The cells in the order of reading; where stones fall, from the lowest row on.
     fn cells(&self) -> Vec<u32> {
         let mut cells: Vec<u32> = (0..self.layout.cells).collect();
@@ -149,7 +141,7 @@ pub fn cell_values(game: &AnyGame) -> Option<Picture<u64>> {
     let board = Board::new(game, &game.start())?;
     let mut picture = board.picture.clone();
     for cell in 0..board.layout.cells {
-        picture.cells[board.place(cell)].piece = Piece::Tile(board.lines_through(cell).to_string());
+        picture.cells[board.layout.place(cell)].piece = Piece::Tile(board.lines_through(cell).to_string());
     }
     Some(picture)
 }
@@ -160,7 +152,7 @@ pub fn lines(game: &AnyGame, at: &AnyPosition) -> Option<Vec<Line>> {
     let board = Board::new(game, at)?;
     let line = |cells: &Vec<u32>| Line {
         cells: cells.iter().map(|&cell| board.name(cell)).collect(),
-        drawn: cells.iter().map(|&cell| board.place(cell)).collect(),
+        drawn: cells.iter().map(|&cell| board.layout.place(cell)).collect(),
         stones: board.on(cells),
     };
     Some(board.layout.lines.iter().map(line).collect())
@@ -179,14 +171,9 @@ pub fn evaluate(game: &AnyGame, at: &AnyPosition, by: Option<&str>) -> Result<Ve
             "{spec} n'a pas d'évaluation des positions non finies ; « ludex moves {spec} » donne les valeurs exactes"
         )));
     }
-    let names: Vec<&str> = by.map_or_else(|| all.iter().map(|about| name(about.form)).collect(), |by| vec![by]);
+    let names: Vec<&str> = by.map_or_else(|| all.iter().map(|about| about.name()).collect(), |by| vec![by]);
     let one = |by| one(game, at, by).map_err(|bad: BadText| Refusal::Question(bad.sentence()));
     names.into_iter().map(one).collect()
-}
-
-/// The name in a form such as `lines[=W]`.
-fn name(form: &str) -> &str {
-    form.split(['[', '=']).next().unwrap_or(form)
 }
 
 fn one(game: &AnyGame, at: &AnyPosition, by: &str) -> Result<Evaluated, BadText> {
@@ -198,7 +185,7 @@ fn one(game: &AnyGame, at: &AnyPosition, by: &str) -> Result<Evaluated, BadText>
         _ => None,
     };
     let about = |known: &str| {
-        let found = game.evaluations().iter().find(|about| name(about.form) == known);
+        let found = game.evaluations().iter().find(|about| about.name() == known);
         found.map(|EvaluationAbout { what, .. }| what.clone())
     };
     if let (Some(board), Some(list), Some(what)) = (&board, list, about("lines")) {
@@ -218,7 +205,12 @@ fn one(game: &AnyGame, at: &AnyPosition, by: &str) -> Result<Evaluated, BadText>
         Some(board) if by == "cells" => Terms::Stones(stones(board)),
         _ => Terms::None,
     };
-    Ok(Evaluated { evaluation: by.to_owned(), what: about(name(by)).unwrap_or(say!("", "")), value, terms })
+    Ok(Evaluated {
+        evaluation: by.to_owned(),
+        what: about(by.split('=').next().unwrap_or(by)).unwrap_or(say!("", "")),
+        value,
+        terms,
+    })
 }
 
 /// The first player's stones, then the second's.

@@ -1,6 +1,6 @@
 //! An arena and its winners, as plain data for JSON.
 
-use ludex_core::{Outcome, Player, Seats};
+use ludex_core::{Outcome, Player};
 use serde::{Serialize, Serializer};
 
 use crate::arena::{Arena, Vertex};
@@ -104,11 +104,7 @@ fn with_lists<V, E>(arena: &Arena, regions: Option<&Regions>, vertex_list: V, ed
     ArenaReport {
         vertices: arena.len().to_string(),
         edges: arena.edge_count().to_string(),
-        seats: match arena.seats() {
-            Seats::Fixed => "fixed",
-            Seats::Swap => "swap",
-            Seats::Solo => "solo",
-        },
+        seats: arena.seats().word(),
         start: arena.start(),
         endless: outcome(arena.endless(), "draw"),
         regions: regions.map(|regions| RegionCounts {

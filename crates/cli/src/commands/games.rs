@@ -145,7 +145,7 @@ fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
         lines.push(tell!("Also called: {aliases}", "{also} : {aliases}"));
     }
     if let [usual, ..] = evaluations {
-        let name = usual.form.split(['[', '=']).next().unwrap_or_default();
+        let name = usual.name();
         lines.push(String::new());
         lines.push(output::fold(
             &tell!(

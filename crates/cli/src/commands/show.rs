@@ -7,7 +7,7 @@ use ludex_services::play::Record;
 use ludex_services::prelude::*;
 use ludex_services::session::{Scene, read_record};
 use ludex_services::symmetry::{Canonical, canonical};
-use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Seats, Status, filmstrip, registry};
+use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Status, filmstrip, registry};
 use serde::Serialize;
 
 use super::{Played, position};
@@ -122,11 +122,7 @@ fn told(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> Json {
         status: if status.mover().is_none() { "over" } else { "turn" },
         player: status.mover().map(Player::word),
         outcome: status.outcome().map(outcome_word),
-        seats: match played.seats {
-            Seats::Fixed => "fixed",
-            Seats::Swap => "swap",
-            Seats::Solo => "solo",
-        },
+        seats: played.seats.word(),
         moves: moves.into_iter().map(|mv| game.move_text(at, mv)).collect(),
         board: board::draw(&picture, Paint::Plain),
         caption: picture.caption.as_ref().map(said),

@@ -1,7 +1,7 @@
 //! A book as a report, and its title.
 
 use ludex_core::{Player, Text, Value, say};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::{Book, Choice};
 use crate::by_word;
@@ -13,7 +13,7 @@ pub struct Report {
     #[serde(serialize_with = "by_word::player")]
     pub side: Player,
     /// What its side is worth.
-    #[serde(serialize_with = "value")]
+    #[serde(serialize_with = "by_word::certain_value")]
     pub value: Value,
     /// Whether images of one another have one section.
     pub up_to_symmetry: bool,
@@ -30,12 +30,6 @@ pub struct Size {
     pub choice: Choice,
     /// Its sections.
     pub sections: Option<usize>,
-}
-
-// Serde passes what it serialises by reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn value<S: Serializer>(value: &Value, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(value.word())
 }
 
 impl Book {

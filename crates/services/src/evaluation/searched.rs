@@ -6,6 +6,7 @@ use ludex_engines::players::{Clock, Kind, PlayerResources, PlayerSpec, Search, r
 use ludex_search::{Rated, Rating};
 use serde::Serialize;
 
+use super::report::Number;
 use crate::{Refusal, by_word};
 
 /// Who rates the moves of any game within a second: where a game is too large to be solved.
@@ -62,10 +63,7 @@ pub struct Worth {
 /// Whole numbers without a decimal point.
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
 fn plain_number<S: serde::Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match *number {
-        Some(number) if number.fract() == 0.0 => serializer.serialize_some(&(number as i64)),
-        number => number.serialize(serializer),
-    }
+    number.map(Number::from).serialize(serializer)
 }
 
 impl Worth {

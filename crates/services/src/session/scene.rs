@@ -318,17 +318,12 @@ impl Scene {
     }
 }
 
-/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures
-/// go row by row.
+/// The cells of lines that one player has filled.
 fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
-    let place = |cell: &u32| match layout.columns {
-        Some((columns, rows)) => (rows - 1 - cell % rows) * columns + cell / rows,
-        None => *cell,
-    };
-    let piece = |place: &u32| cells.get(*place as usize).map(|cell| &cell.piece);
-    let lines = layout.lines.iter().map(|line| line.iter().map(place).collect::<Vec<_>>());
+    let piece = |place: &usize| cells.get(*place).map(|cell| &cell.piece);
+    let lines = layout.lines.iter().map(|line| line.iter().map(|&cell| layout.place(cell)).collect::<Vec<_>>());
     let full = lines.filter(|line| {
         [Piece::First, Piece::Second].iter().any(|owner| line.iter().all(|place| piece(place) == Some(owner)))
     });
-    full.flatten().map(|place| place as usize).collect()
+    full.flatten().collect()
 }
