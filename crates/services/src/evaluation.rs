@@ -171,7 +171,7 @@ pub fn evaluate(game: &AnyGame, at: &AnyPosition, by: Option<&str>) -> Result<Ve
             "{spec} n'a pas d'évaluation des positions non finies ; « ludex moves {spec} » donne les valeurs exactes"
         )));
     }
-    let names: Vec<&str> = by.map_or_else(|| all.iter().map(|about| about.name()).collect(), |by| vec![by]);
+    let names: Vec<&str> = by.map_or_else(|| all.iter().map(EvaluationAbout::name).collect(), |by| vec![by]);
     let one = |by| one(game, at, by).map_err(|bad: BadText| Refusal::Question(bad.sentence()));
     names.into_iter().map(one).collect()
 }

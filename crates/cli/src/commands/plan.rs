@@ -4,7 +4,7 @@ use ludex_services::framed::Framed;
 use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
 use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose};
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Observer as _, registry, solving, words};
+use ludex_services::{Observer as _, registry, solving, words};
 use serde::Serialize;
 
 use super::{Played, players, position, start_threads};
