@@ -1,5 +1,6 @@
 //! Pictures: SVG as the engines draw them, or pixels made of them.
 
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use ludex_services::pixels;
@@ -49,6 +50,19 @@ impl Form {
             return Err(Failure::BadInput(sentence.into()));
         }
         Ok(self)
+    }
+
+    /// The form of a picture that goes to a file, or to standard output: pixels are not for a
+    /// terminal.
+    pub(crate) fn going_to(self, file: Option<&Path>) -> Result<Self, Failure> {
+        if self == Self::Png && file.is_none() && io::stdout().is_terminal() {
+            let sentence = tr(
+                "PNG is a binary format, not for a terminal; add -o FILE",
+                "PNG est un format binaire, pas du texte pour un terminal ; ajoutez -o FICHIER",
+            );
+            return Err(Failure::BadInput(sentence.into()));
+        }
+        self.check()
     }
 
     /// The bytes of a picture.

@@ -1,7 +1,5 @@
 //! `ludex show`: a position, drawn.
 
-use std::io::{self, IsTerminal as _};
-
 use ludex_services::drawing::{no_board, svg};
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
@@ -77,11 +75,7 @@ fn form(args: &ShowArgs) -> Result<Option<Form>, Failure> {
             "-o écrit une image, et le texte va sur la sortie standard ; ôtez l'un des deux",
         ),
         (Some(file), None) => return Err(no_form(file)),
-        (None, Some(Form::Png)) if io::stdout().is_terminal() => tr(
-            "PNG is a binary format, not for a terminal; add -o FILE",
-            "PNG est un format binaire, pas du texte pour un terminal ; ajoutez -o FICHIER",
-        ),
-        (_, named) => return named.map(Form::check).transpose(),
+        (file, named) => return named.map(|form| form.going_to(file.as_deref())).transpose(),
     };
     Err(Failure::BadInput(sentence.into()))
 }

@@ -1,6 +1,5 @@
 //! `ludex diplomacy map`: what is on a map, or the map written out.
 
-use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use ludex_services::diplomacy::{Ground, Map, write_csv};
@@ -74,11 +73,7 @@ fn format(args: &MapArgs) -> Result<MapFormat, Failure> {
             "-o writes the map, and text goes to standard output; leave one of the two out",
             "-o écrit la carte, et le texte va sur la sortie standard ; ôtez l'un des deux",
         ),
-        (MapFormat::Png, None) if io::stdout().is_terminal() => tr(
-            "PNG is a binary format, not for a terminal; add -o FILE",
-            "PNG est un format binaire, pas du texte pour un terminal ; ajoutez -o FICHIER",
-        ),
-        (MapFormat::Png, _) => return Form::Png.check().map(|_| format),
+        (MapFormat::Png, file) => return Form::Png.going_to(file.as_deref()).map(|_| format),
         _ => return Ok(format),
     };
     Err(Failure::BadInput(sentence.into()))

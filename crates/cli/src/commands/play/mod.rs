@@ -33,57 +33,50 @@ pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failur
     let game = registry::listed_game(&args.game)?;
     let kept = args.record.as_deref().map(|file| RecordFile::open(file, &game, everywhere)).transpose()?.map(Arc::new);
     let table = args.table.as_deref().map(|file| tables::open(file, &game)).transpose()?;
-    Play { args, everywhere, table: table.as_ref(), kept }.run(&game)
+    game_of(args, &game, table.as_ref(), kept.as_ref(), everywhere)
 }
 
-struct Play<'a> {
-    args: &'a PlayArgs,
-    everywhere: &'a Everywhere,
-    table: Option<&'a Stored>,
-    kept: Option<Arc<RecordFile>>,
-}
-
-impl Play<'_> {
-    fn run(self, game: &AnyGame) -> Result<(), Failure> {
-        let Self { args, everywhere, table, kept } = self;
-        let at = args.position.text().map(|text| not_empty(text).map(str::to_owned)).transpose()?;
-        let then = move_words(args.then.as_deref().unwrap_or_default()).map(str::to_owned).collect();
-        let text = RecordText { at, then };
-        let record = if text == RecordText::default() {
-            // Nothing was typed that could be wrong.
-            Record::new(game).map_err(|error| Failure::Other(said(&error.text())))?
-        } else {
-            text.record(game)?
-        };
-        let players = players(game, args)?;
-        let watch = Watch::new(everywhere);
-        let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
-        let exact = exact_values(game, record.at(), table, perfect, &watch)?;
-        let with =
-            PlayerResources { launcher: Some(&Processes), ..PlayerResources::within(&watch, exact.as_ref(), seconds) };
-        let chair = |number: usize| -> Result<Participant<'_>, Failure> {
-            let player = &players[number];
-            if player.is_human() {
-                return Ok(Participant::Person);
-            }
-            let contender = contender(game, player, &with)?;
-            Ok(Participant::Program {
-                name: player.text.clone(),
-                strategy: contender.player(),
-                varies: player.varies(),
-            })
-        };
-        let chairs = [chair(0)?, chair(1)?];
-        watch.finish();
-        let playing = Playing::after(game, record, chairs, exact.as_ref(), seconds);
-        let begun = Begun { table: args.table.clone(), usual: usual(game) };
-        let mut playing = playing.seeded(seed(everywhere));
-        let played = play(&mut playing, &Played::of(game), args.plain, &begun, kept.as_ref(), &watch);
-        if let Some(file) = kept {
-            file.keep(&playing.records().into_iter().map(dated).collect::<Vec<_>>())?;
+/// A game with those who play it, from its start to where it is left.
+fn game_of(
+    args: &PlayArgs,
+    game: &AnyGame,
+    table: Option<&Stored>,
+    kept: Option<&Arc<RecordFile>>,
+    everywhere: &Everywhere,
+) -> Result<(), Failure> {
+    let at = args.position.text().map(|text| not_empty(text).map(str::to_owned)).transpose()?;
+    let then = move_words(args.then.as_deref().unwrap_or_default()).map(str::to_owned).collect();
+    let text = RecordText { at, then };
+    let record = if text == RecordText::default() {
+        // Nothing was typed that could be wrong.
+        Record::new(game).map_err(|error| Failure::Other(said(&error.text())))?
+    } else {
+        text.record(game)?
+    };
+    let players = players(game, args)?;
+    let watch = Watch::new(everywhere);
+    let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
+    let exact = exact_values(game, record.at(), table, perfect, &watch)?;
+    let with =
+        PlayerResources { launcher: Some(&Processes), ..PlayerResources::within(&watch, exact.as_ref(), seconds) };
+    let chair = |number: usize| -> Result<Participant<'_>, Failure> {
+        let player = &players[number];
+        if player.is_human() {
+            return Ok(Participant::Person);
         }
-        played
+        let contender = contender(game, player, &with)?;
+        Ok(Participant::Program { name: player.text.clone(), strategy: contender.player(), varies: player.varies() })
+    };
+    let chairs = [chair(0)?, chair(1)?];
+    watch.finish();
+    let playing = Playing::after(game, record, chairs, exact.as_ref(), seconds);
+    let begun = Begun { table: args.table.clone(), usual: usual(game) };
+    let mut playing = playing.seeded(seed(everywhere));
+    let played = play(&mut playing, &Played::of(game), args.plain, &begun, kept, &watch);
+    if let Some(file) = kept {
+        file.keep(&playing.records().into_iter().map(dated).collect::<Vec<_>>())?;
     }
+    played
 }
 
 /// Plays on the full screen, or line by line.
