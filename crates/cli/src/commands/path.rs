@@ -132,32 +132,43 @@ impl Told<'_> {
             Heuristic::Straight => tr("the distance as the crow flies", "la distance à vol d'oiseau"),
             Heuristic::Manhattan => tr("the distance along rows and columns", "la distance par lignes et colonnes"),
         };
-        let mut told = vec![tell!("The heuristic: {heuristic}.", "L'heuristique : {heuristic}.")];
-        let (all, few) = (self.way.blind.expanded, self.way.found.expanded);
-        if self.way.method != Method::Dijkstra {
-            let (all_told, few_told) = (grouped(all), grouped(few));
-            told.push(if few <= all {
-                let saved = percent((all - few) as f64, all.max(1) as f64);
-                tell!(
-                    "It saves {saved}: vertices expanded {few_told}, and {all_told} without it.",
-                    "Elle épargne {saved} : sommets développés {few_told}, et {all_told} sans elle."
-                )
-            } else {
-                tell!(
-                    "It saves nothing here: vertices expanded {few_told}, and {all_told} without it.",
-                    "Elle n'épargne rien ici : sommets développés {few_told}, et {all_told} sans elle."
-                )
-            });
+        let heuristic = tell!("The heuristic: {heuristic}.", "L'heuristique : {heuristic}.");
+        [Some(heuristic), self.saved(), Some(self.admissible()), Some(self.consistent())]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    /// What the heuristic saves, where it is asked.
+    fn saved(&self) -> Option<String> {
+        if self.way.method == Method::Dijkstra {
+            return None;
         }
-        let name = |vertex| self.graph.name(vertex);
-        told.push(match self.way.check.inadmissible {
+        let (all, few) = (self.way.blind.expanded, self.way.found.expanded);
+        let (all_told, few_told) = (grouped(all), grouped(few));
+        Some(if few <= all {
+            let saved = percent((all - few) as f64, all.max(1) as f64);
+            tell!(
+                "It saves {saved}: vertices expanded {few_told}, and {all_told} without it.",
+                "Elle épargne {saved} : sommets développés {few_told}, et {all_told} sans elle."
+            )
+        } else {
+            tell!(
+                "It saves nothing here: vertices expanded {few_told}, and {all_told} without it.",
+                "Elle n'épargne rien ici : sommets développés {few_told}, et {all_told} sans elle."
+            )
+        })
+    }
+
+    fn admissible(&self) -> String {
+        match self.way.check.inadmissible {
             None => tr(
                 "It is admissible: no guess is too great.",
                 "Elle est admissible : aucune estimation n'est trop grande.",
             )
             .into(),
             Some(Fault { vertex, guess, most }) => {
-                let (vertex, guess, most) = (name(vertex), trimmed(units(guess)), trimmed(units(most)));
+                let (vertex, guess, most) = (self.graph.name(vertex), trimmed(units(guess)), trimmed(units(most)));
                 let cost = |found: &Found| found.way.as_ref().map(|(_, cost)| *cost);
                 let outcome = match (cost(&self.way.found), cost(&self.way.blind)) {
                     (Some(found), Some(least)) if found > least => {
@@ -174,8 +185,12 @@ impl Told<'_> {
                     "Elle n'est pas admissible : en {vertex} elle estime {guess}, et la distance est {most}.{outcome}"
                 )
             }
-        });
-        told.push(match self.way.check.inconsistent {
+        }
+    }
+
+    fn consistent(&self) -> String {
+        let name = |vertex| self.graph.name(vertex);
+        match self.way.check.inconsistent {
             None => tr(
                 "It is consistent: along no edge does it fall by more than the cost.",
                 "Elle est cohérente : le long d'aucune arête elle ne baisse de plus que le coût.",
@@ -195,8 +210,7 @@ impl Told<'_> {
                     "Elle n'est pas cohérente : en {vertex} elle estime {guess}, et par {to} ce n'est que {most}."
                 )
             }
-        });
-        told
+        }
     }
 }
 

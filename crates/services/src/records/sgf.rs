@@ -133,6 +133,28 @@ impl Reader {
     }
 }
 
+impl Property {
+    fn off_board(&self, value: &str, spec: &str) -> BadLine {
+        let name = &self.name;
+        BadLine::new(self.line, say!("{name}[{value}] is no point of {spec}", "{name}[{value}] n'est pas dans {spec}"))
+    }
+
+    /// Puts a colour on points and rectangles of the board; else the first value that is none of
+    /// it.
+    fn set_up(&self, board: &mut [Vec<char>], colour: char) -> Result<(), &str> {
+        let (columns, rows) = (board.first().map_or(0, Vec::len), board.len());
+        for value in &self.values {
+            let ends = value.split_once(':').unwrap_or((value, value));
+            let corner = |text| point(text, columns, rows).flatten();
+            let (Some(first), Some(last)) = (corner(ends.0), corner(ends.1)) else { return Err(value) };
+            for line in board.get_mut(first.1..=last.1).into_iter().flatten() {
+                line.get_mut(first.0..=last.0).unwrap_or_default().fill(colour);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The record of a game.
 fn game(line: usize, last: usize, nodes: &[Property]) -> Result<Found, BadLine> {
     let value = |name: &str| nodes.iter().find(|node| node.name == name).map(|node| node.values[0].trim());
@@ -156,10 +178,7 @@ fn game(line: usize, last: usize, nodes: &[Property]) -> Result<Found, BadLine> 
         black = nodes.iter().find(|node| ["B", "W"].contains(&node.name.as_str())).is_none_or(|node| node.name == "B");
     }
     let first_black = black;
-    for Property { name, values, line } in nodes {
-        let bad = |value: &str| {
-            BadLine::new(*line, say!("{name}[{value}] is no point of {spec}", "{name}[{value}] n'est pas dans {spec}"))
-        };
+    for property @ Property { name, values, line } in nodes {
         let colour = match name.as_str() {
             "AB" => 'X',
             "AW" => 'O',
@@ -173,7 +192,7 @@ fn game(line: usize, last: usize, nodes: &[Property]) -> Result<Found, BadLine> 
                     ));
                 }
                 black = !black;
-                let mv = point(&values[0], columns, rows).ok_or_else(|| bad(&values[0]))?;
+                let mv = point(&values[0], columns, rows).ok_or_else(|| property.off_board(&values[0], &spec))?;
                 moves.push(mv.map_or_else(|| "pass".into(), |(column, row)| name_of(column, row, rows)));
                 lines.push(*line);
                 continue;
@@ -189,14 +208,7 @@ fn game(line: usize, last: usize, nodes: &[Property]) -> Result<Found, BadLine> 
                 ),
             ));
         }
-        for value in values {
-            let ends = value.split_once(':').unwrap_or((value, value));
-            let corner = |text| point(text, columns, rows).flatten();
-            let (Some(first), Some(last)) = (corner(ends.0), corner(ends.1)) else { return Err(bad(value)) };
-            for line in board.get_mut(first.1..=last.1).into_iter().flatten() {
-                line.get_mut(first.0..=last.0).unwrap_or_default().fill(colour);
-            }
-        }
+        property.set_up(&mut board, colour).map_err(|value| property.off_board(value, &spec))?;
     }
     let stones = board.iter().flatten().any(|&point| point != '.');
     if stones || !first_black {
