@@ -8,7 +8,7 @@ use ludex_services::framed::Versioned;
 use serde::{Serialize, Serializer};
 
 use crate::observer::Watch;
-use crate::whole_file::Written;
+use crate::output_file::Written;
 use crate::{complaint, memory, numbers};
 
 /// Set where a program reads.

@@ -7,7 +7,7 @@
 //! | a command runs an engine, which is watched | `commands`, `observer` |
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
 //! | pictures become PNG | `picture` |
-//! | files are read, or written whole, signals are heard | `input`, `sheets`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
+//! | files are read, or written whole, signals are heard | `input`, `sheets`, `output_file`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
 //! | the exit status says how it went | `failure`, `halt` |
 
 mod args;
@@ -26,6 +26,7 @@ mod memory;
 mod numbers;
 mod observer;
 mod output;
+mod output_file;
 mod picture;
 mod record_file;
 mod refusal;

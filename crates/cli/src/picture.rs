@@ -82,3 +82,13 @@ pub(crate) fn no_form(file: &Path) -> Failure {
         "{file} : les images s'écrivent en .svg ou en .png ; nommez ainsi le fichier, ou ajoutez --format"
     ))
 }
+
+/// Whether a curve is to be drawn, by the name of its file, and not written as CSV; `refused` says
+/// what other names are told.
+pub(crate) fn is_svg(file: &Path, refused: &str) -> Result<bool, Failure> {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => Ok(true),
+        Some("csv") => Ok(false),
+        _ => Err(Failure::BadInput(refused.into())),
+    }
+}

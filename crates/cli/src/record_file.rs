@@ -15,7 +15,8 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::input;
 use crate::language::{lang, tell};
-use crate::whole_file::{self, Output};
+use crate::output_file::Output;
+use crate::whole_file;
 
 /// A file of games.
 pub(crate) struct RecordFile {

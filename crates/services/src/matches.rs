@@ -73,10 +73,10 @@ impl<'q> Question<'q> {
 ///
 /// # Errors
 /// A text that is no player, or fewer than two.
-pub fn read_players(texts: &[String]) -> Result<Vec<PlayerSpec>, Text> {
+pub fn read_players(texts: &[impl AsRef<str>]) -> Result<Vec<PlayerSpec>, Text> {
     let mut players = Vec::new();
     for text in texts {
-        players.extend(PlayerSpec::read_all(text).map_err(|bad| bad.sentence())?);
+        players.extend(PlayerSpec::read_all(text.as_ref()).map_err(|bad| bad.sentence())?);
     }
     if players.len() < 2 {
         return Err(Text::fixed(

@@ -11,10 +11,10 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::{input, refusal, whole_file};
+use crate::{input, output_file, refusal};
 
 pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    whole_file::keep(&args.file);
+    output_file::keep(&args.file);
     let plan = Plan::new(&args.drawn, everywhere)?;
     let bytes = input::read(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);

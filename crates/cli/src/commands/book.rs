@@ -18,9 +18,9 @@ use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
+use crate::output_file::{Output, Written};
 use crate::refusal;
 use crate::table::{Align, Table};
-use crate::whole_file::{Output, Written};
 use crate::words::counted;
 
 pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -22,8 +22,8 @@ use crate::language::{lang, said, tell, tr};
 use crate::numbers;
 use crate::observer::Watch;
 use crate::output;
+use crate::output_file::Output;
 use crate::table::Form;
-use crate::whole_file::Output;
 use crate::words::counted;
 
 /// What is to be made of an arena.

@@ -21,7 +21,8 @@ use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
 use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
-use crate::whole_file::{Output, is_svg};
+use crate::output_file::Output;
+use crate::picture::is_svg;
 use crate::words::counted;
 use crate::{input, observer, refusal, signals};
 

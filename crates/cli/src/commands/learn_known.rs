@@ -15,9 +15,9 @@ use crate::failure::Failure;
 use crate::language::{said, tell, tr};
 use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
+use crate::output_file::Output;
 use crate::table::{Align, Cell, Form, Table};
-use crate::whole_file::Output;
-use crate::{input, refusal, whole_file, words};
+use crate::{input, output_file, refusal, words};
 
 fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {
     known(input::read(file, everywhere)?).map_err(|why| failure(file, why))
@@ -136,7 +136,7 @@ struct ExportJson<'a> {
 
 pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     args.output.as_deref().map_or(Ok(()), check_name)?;
-    whole_file::keep(&args.file);
+    output_file::keep(&args.file);
     let known = open(&args.file, everywhere)?;
     let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let rows = known.rows().map_err(|why| failure(&args.file, why))?;

@@ -15,8 +15,8 @@ use crate::language::{said, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold};
+use crate::output_file::Output;
 use crate::table::{Align, Cell, Table};
-use crate::whole_file::Output;
 use crate::words::counted;
 
 pub(super) struct LearnOutput {

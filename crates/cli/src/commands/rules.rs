@@ -10,8 +10,8 @@ use crate::args::{Everywhere, RulesCommand, RunArgs, Syntax, Watched};
 use crate::failure::Failure;
 use crate::language::{said, tell};
 use crate::observer::Watch;
-use crate::whole_file::Output;
-use crate::{halt, input, output, whole_file, words};
+use crate::output_file::Output;
+use crate::{halt, input, output, output_file, words};
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
@@ -30,7 +30,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     check_saturate(args)?;
     check_form(args, everywhere)?;
     for file in &args.files {
-        whole_file::keep(file);
+        output_file::keep(file);
     }
     let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let program = read(args, everywhere)?;

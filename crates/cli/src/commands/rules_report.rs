@@ -11,9 +11,9 @@ use crate::language::{said, tell, tr};
 use crate::numbers::{bytes, grouped as digits, seconds};
 use crate::observer::Watch;
 use crate::output::{self, Long};
+use crate::output_file::Written;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::whole_file::Written;
 use crate::words;
 
 /// What a run left.

@@ -7,7 +7,8 @@ use roff::{Roff, bold, roman};
 use crate::args::{Everywhere, PagesArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
-use crate::whole_file::{self, Output};
+use crate::output_file::Output;
+use crate::whole_file;
 use crate::{args, complaint, failure, output, usage};
 
 pub(super) fn man(args: &PagesArgs, everywhere: &Everywhere) -> Result<(), Failure> {

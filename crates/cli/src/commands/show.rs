@@ -13,8 +13,8 @@ use crate::args::{Everywhere, ShowArgs, ShowFormat, two_forms};
 use crate::board::{self, Paint};
 use crate::failure::Failure;
 use crate::language::{lang, said, tell, tr};
+use crate::output_file::{Output, Written};
 use crate::picture::{Form, no_form};
-use crate::whole_file::{Output, Written};
 use crate::{json, output, words};
 
 pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -14,9 +14,10 @@ use crate::json::Cost;
 use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::output::{self, fold};
+use crate::output_file::Output;
+use crate::picture::is_svg;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::whole_file::{Output, is_svg};
 use crate::{halt, refusal, words};
 
 /// Best moves beyond these are not shown in the table.

@@ -13,9 +13,10 @@ use crate::failure::Failure;
 use crate::json::WithFile;
 use crate::language::{lang, said, tell};
 use crate::numbers::grouped;
+use crate::output_file::{Output, Written};
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
-use crate::whole_file::{self, Output, Written};
+use crate::whole_file;
 use crate::{input, output};
 
 /// A longer argument is no name of a file.

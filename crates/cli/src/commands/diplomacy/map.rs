@@ -13,10 +13,10 @@ use crate::failure::Failure;
 use crate::json::WithFile;
 use crate::language::{lang, tell, tr};
 use crate::output;
+use crate::output_file::{Output, Written};
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::whole_file::{Output, Written};
 use crate::words::counted;
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {

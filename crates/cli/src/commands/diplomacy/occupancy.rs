@@ -12,10 +12,10 @@ use crate::language::{lang, tell, tr};
 use crate::numbers::{grouped as digits, percent};
 use crate::observer::Watch;
 use crate::output;
+use crate::output_file::Output;
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::whole_file::Output;
 
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(&args.question, everywhere)?;

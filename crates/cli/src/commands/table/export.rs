@@ -15,7 +15,7 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers;
 use crate::observer::Watch;
-use crate::whole_file::Output;
+use crate::output_file::Output;
 use crate::{output, tables, words};
 
 /// The requested format, else the one implied by the output's extension; fails if it cannot be

@@ -16,8 +16,8 @@ use ludex_services::table::export::Which;
 use super::start_threads;
 use crate::args::{Everywhere, ExportArgs, ProbeArgs, TableCommand, TableFileArgs, VerifyArgs};
 use crate::failure::Failure;
-use crate::whole_file::Output;
-use crate::{sheets, tables, whole_file};
+use crate::output_file::Output;
+use crate::{output_file, sheets, tables};
 
 pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -35,7 +35,7 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
         TableCommand::Opening(args) => opening::run(args, everywhere),
         TableCommand::Export(args) => {
             let stored = open(&args.file)?;
-            whole_file::keep(&args.file);
+            output_file::keep(&args.file);
             let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
             let format = export::format(args, everywhere)?;
             let which = if args.all { Which::All } else { Which::Stored };
