@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ludex::engines::OneByOne;
 use ludex::engines::values::SolvedMap;
 use ludex::prelude::*;
+use ludex::session::not_empty;
 use ludex::solving::{self, Solver};
 use ludex::values::ValueCache;
 use ludex::{AnyGame, AnyPosition, GameError, Halt, Observer, Refusal, Stop, Text, Verdict, WithMemory, say};
@@ -122,12 +123,8 @@ impl Inner {
             return Ok(AnyPosition::Bits64(word));
         }
         match (at.extract::<String>(), &self.own) {
-            (Ok(text), _) if text.trim().is_empty() => Err(error(&Text::fixed(
-                "the position is empty; write a board or moves, or leave it out for the start",
-                "la position est vide ; écrivez un plateau ou des coups, ou retirez-la pour le départ",
-            ))),
             (Ok(text), _) => {
-                let read = self.any.read_position(&text);
+                let read = self.any.read_position(not_empty(&text).map_err(|why| error(&why))?);
                 self.raised(())?;
                 read.map_err(|why| of_text(&why))
             }

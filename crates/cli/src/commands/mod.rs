@@ -62,7 +62,7 @@ pub(crate) use players::seconds;
 use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
-use ludex_services::{AnyGame, AnyPosition, Seats, registry};
+use ludex_services::{AnyGame, AnyPosition, Seats, registry, session};
 
 use crate::args::{Cli, Command, Everywhere};
 use crate::failure::Failure;
@@ -133,14 +133,7 @@ fn position(game: &AnyGame, text: Option<&str>) -> Result<AnyPosition, Failure> 
 
 /// A script whose variable is empty must not get an answer about the start.
 fn not_empty(position: &str) -> Result<&str, Failure> {
-    if position.trim().is_empty() {
-        let sentence = tr(
-            "the position is empty; write a board or moves, or leave it out for the start",
-            "la position est vide ; écrivez un plateau ou des coups, ou retirez-la pour le départ",
-        );
-        return Err(Failure::BadInput(sentence.into()));
-    }
-    Ok(position)
+    session::not_empty(position).map_err(|why| Failure::BadInput(said(&why)))
 }
 
 /// Sets the number of threads; by default the pool is built when an engine first needs it, or here

@@ -14,7 +14,7 @@ mod scene;
 use ludex_core::{Halt, Observer, Text};
 
 pub use playing::{Participant, Playing};
-pub use record_text::{RecordText, read_record};
+pub use record_text::{RecordText, not_empty, read_record};
 pub use scene::Scene;
 
 pub use crate::values::Effort;

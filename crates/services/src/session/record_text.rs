@@ -6,7 +6,7 @@
 //! ```
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, BadText, moves_of};
+use ludex_core::{AnyGame, AnyPosition, BadText, Text, moves_of};
 use ludex_play::Record;
 
 /// What a text says of a game.
@@ -85,6 +85,21 @@ fn as_far_as_it_is_read<'t>(game: &AnyGame, mut text: &'t str) -> &'t str {
         text = &text[..text.rfind(',').unwrap_or_else(last)];
     }
     text
+}
+
+/// The text of a position, if it is not empty: a script whose variable is empty must not get an
+/// answer about the start.
+///
+/// # Errors
+/// What to write instead.
+pub fn not_empty(position: &str) -> Result<&str, Text> {
+    if position.trim().is_empty() {
+        return Err(Text::fixed(
+            "the position is empty; write a board or moves, or leave it out for the start",
+            "la position est vide ; écrivez un plateau ou des coups, ou retirez-la pour le départ",
+        ));
+    }
+    Ok(position)
 }
 
 /// The game that a text stands for: the moves that it lists, from the start, or a board at which
