@@ -4,14 +4,17 @@
 //! names for them ([`Roles`]). Games whose positions don't say who is to move ([`Seats::Swap`])
 //! speak of *the player to move*, and puzzles of being solved.
 
-use std::borrow::Cow;
+mod games;
+mod typed;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Side, Status, Text, Value, Verdict, say};
 
-use crate::numbers::{compact_alike, estimated, four_figures, four_figures_above, four_figures_below, grouped};
-use crate::plan::{Bounds, Size, Source};
+use crate::numbers::grouped;
 use crate::roles::Roles;
+
+pub use games::{parameters, size};
+pub use typed::{in_shell, shortened};
 
 const fn text(en: &'static str, fr: &'static str) -> Text {
     Text::fixed(en, fr)
@@ -43,141 +46,6 @@ pub fn position_noun(digits: &str, lang: Lang) -> &'static str {
 #[must_use]
 pub fn positions(digits: &str) -> Text {
     both(|lang| format!("{} {}", grouped(digits, lang), position_noun(digits, lang)))
-}
-
-/// Numbers of positions with more digits than this are written as `1.234e20`.
-const FIGURES: usize = 13;
-
-/// How large a game is, as far as a plan knows.
-#[must_use]
-pub fn size(of: &Size) -> Text {
-    let alike = |digits: [String; 4]| {
-        let digits = digits.each_ref().map(String::as_str);
-        [Lang::En, Lang::Fr].map(|lang| compact_alike(digits, FIGURES, lang))
-    };
-    let Bounds { low, estimate, high } = of.positions;
-    let digits = if of.is_lower_end() {
-        let least = [low, estimate, of.canonical.low].map(four_figures_below);
-        let [low, estimate, canonical] = least;
-        [low, estimate, four_figures_above(high), canonical]
-    } else {
-        [low, estimate, high, of.canonical.estimate].map(four_figures)
-    };
-    let [[low, estimate, high, canonical], [bas, estime, haut, canonique]] = alike(digits);
-    match of.source {
-        Source::Listed if estimate == "1" => text("a single position", "une seule position"),
-        Source::Listed => say!(
-            "{estimate} positions, {canonical} up to symmetry, all of them listed",
-            "{estime} positions, {canonique} à symétrie près, toutes énumérées"
-        ),
-        Source::Computed => {
-            // A float holds whole numbers of 15 digits.
-            let all = |lang| match of.positions.estimate {
-                number if number < 1e15 => grouped(number, lang),
-                number => estimated(number, lang),
-            };
-            let [en, fr] = [Lang::En, Lang::Fr].map(all);
-            say!("{en} positions, by a formula of the game", "{fr} positions, d'après une formule du jeu")
-        }
-        Source::Numbered => say!(
-            "up to {high} positions, {canonical} up to symmetry: the size of its index",
-            "jusqu'à {haut} positions, {canonique} à symétrie près : la taille de son index"
-        ),
-        Source::Sampled if of.is_lower_end() => {
-            say!(
-                "at least {low} positions, and at most {high} with a confidence of 95 %; at least {canonical} up to \
-                 symmetry; costs are those of the lower end",
-                "au moins {bas} positions, et au plus {haut} avec une confiance de 95 % ; au moins {canonique} à \
-                 symétrie près ; les coûts sont ceux de la borne basse"
-            )
-        }
-        Source::Sampled => say!(
-            "about {estimate} positions, between {low} and {high} with a confidence of 95 %; {canonical} up to symmetry",
-            "environ {estime} positions, entre {bas} et {haut} avec une confiance de 95 % ; {canonique} à symétrie près"
-        ),
-        Source::Bounded => {
-            let Bounds { low, high, .. } = of.positions;
-            let most = if high.is_finite() { four_figures_above(high) } else { String::new() };
-            let ends = [four_figures_below(low), most];
-            let ends = ends.each_ref().map(String::as_str);
-            let [[low, most], [bas, plus]] = [Lang::En, Lang::Fr].map(|lang| compact_alike(ends, FIGURES, lang));
-            if high.is_infinite() {
-                return say!("at least {low} positions", "au moins {bas} positions");
-            }
-            say!(
-                "at least {low} positions, at most {most}: sampling gives no better estimate for this game",
-                "au moins {bas} positions, au plus {plus} : l'échantillonnage n'affine pas l'estimation pour ce jeu"
-            )
-        }
-    }
-}
-
-/// A sentence for a reader: long words in it, and it, are cut in the middle. What somebody typed is
-/// repeated in a sentence, and may be of any length.
-#[must_use]
-pub fn shortened(sentence: &str) -> String {
-    const WORD: usize = 400;
-    const SENTENCE: usize = 2_000;
-    let words: String = sentence.split_inclusive(' ').map(|word| cut(word, WORD)).collect();
-    cut(&words, SENTENCE).into_owned()
-}
-
-/// A text of so many characters at most: its beginning and its end.
-fn cut(text: &str, most: usize) -> Cow<'_, str> {
-    let at = |number: usize| text.char_indices().nth(number).map(|(byte, _)| byte);
-    if at(most).is_none() {
-        return text.into();
-    }
-    let (begins, ends) = (most / 2, text.chars().count() - (most - most / 2 - 1));
-    format!("{}…{}", &text[..at(begins).unwrap_or(0)], &text[at(ends).unwrap_or(0)..]).into()
-}
-
-/// An argument of a command as a shell reads it: between quotes where it needs them.
-#[must_use]
-pub fn in_shell(argument: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+@%".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) {
-        return argument.to_owned();
-    }
-    format!("'{}'", argument.replace('\'', "'\\''"))
-}
-
-/// The parameters of a game as a list of its boards has them: `15×15, 5`.
-#[must_use]
-pub fn parameters(params: &str) -> Text {
-    let (first, rest) = params.split_once(',').map_or((params, None), |(first, rest)| (first, Some(rest)));
-    let Text { en, fr } = parameter(first);
-    match rest.map(parameters) {
-        Some(Text { en: next, fr: suite }) => say!("{en}, {next}", "{fr}, {suite}"),
-        None => Text { en, fr },
-    }
-}
-
-fn parameter(part: &str) -> Text {
-    match part.split_once('=').unwrap_or((part, "")) {
-        ("", _) => text("usual", "habituel"),
-        ("english", _) => text("English", "anglais"),
-        ("european", _) => text("European", "européen"),
-        ("basic", _) => text("basic", "de base"),
-        ("standard", _) => text("standard", "standard"),
-        ("tournament", _) => text("tournament", "tournoi"),
-        ("advanced", _) => text("advanced", "avancé"),
-        ("misere", _) => text("misère", "misère"),
-        ("escampe", _) => text("Escampe", "Escampe"),
-        ("seed", number) => say!("layout {number}", "disposition {number}"),
-        ("hole", cell) => say!("hole {cell}", "trou {cell}"),
-        ("goal", cell) => say!("goal {cell}", "but {cell}"),
-        ("komi", points) => say!("komi {points}", "komi {points}"),
-        (name, _) if name.starts_with("triangle") => {
-            let side = &name["triangle".len()..];
-            say!("triangle of {side}", "triangle de {side}")
-        }
-        _ if part.starts_with(|sign: char| sign.is_ascii_digit()) => {
-            let size = part.replace('x', "\u{d7}");
-            say!("{size}", "{size}")
-        }
-        _ => say!("{part}", "{part}"),
-    }
 }
 
 /// What the position is worth, as a sentence without its full stop.
@@ -430,37 +298,5 @@ mod tests {
         assert_eq!(over(go, Outcome::Win(Player::First)).fr, "La partie est finie : noir (X) a gagné");
         let headings = ended(chess).map(|heading| heading.fr.into_owned());
         assert_eq!(headings, ["les blancs ont gagné", "nulles", "les noirs ont gagné"]);
-    }
-
-    #[test]
-    fn parameters_are_words() {
-        let of = |params| {
-            let Text { en, fr } = parameters(params);
-            [en, fr].map(std::borrow::Cow::into_owned)
-        };
-        assert_eq!(of("15x15,5"), ["15×15, 5", "15×15, 5"]);
-        assert_eq!(of(""), ["usual", "habituel"]);
-        assert_eq!(of("english"), ["English", "anglais"]);
-        assert_eq!(of("4,seed=1"), ["4, layout 1", "4, disposition 1"]);
-        assert_eq!(of("12,misere"), ["12, misère", "12, misère"]);
-    }
-
-    /// A word of four hundred characters stands as it is, and so does a sentence of two thousand.
-    #[test]
-    fn long_sentences_are_cut_in_the_middle() {
-        let long = |letter: &str, length| letter.repeat(length);
-        for whole in [long("é", 400), long("ab ", 600)] {
-            assert_eq!(shortened(&whole), whole);
-        }
-        let told = shortened(&format!("`{}`: no game; see ludex games", long("é", 60_000)));
-        assert_eq!(told, format!("`{}…{}`: no game; see ludex games", long("é", 199), long("é", 196)));
-        let told = shortened(&format!("`{}`: no move; see above", long("4 ", 30_000)));
-        assert!(told.starts_with("`4 4 ") && told.ends_with("`: no move; see above"), "{told}");
-        assert_eq!((told.chars().count(), told.matches('…').count()), (2_000, 1));
-    }
-
-    #[test]
-    fn arguments_for_a_shell() {
-        assert_eq!(["XO./.../...", "a|b", "it's"].map(in_shell), ["XO./.../...", "'a|b'", "'it'\\''s'"]);
     }
 }
