@@ -5,7 +5,7 @@ use ludex_services::graph::Graph;
 use ludex_services::plan::Purpose;
 use ludex_services::{Player, Refusal};
 
-use super::graph_output::{self, Drawn, Plan};
+use super::graph::output::{self, Drawn, Plan};
 use crate::args::{ArenaArgs, Everywhere};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -34,7 +34,7 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let roles = graph.arena.seats().into();
     let file = args.file.display().to_string();
     let drawn = Drawn { command: "arena", source: ("file", &file), options, title, heading, graph: &graph, roles };
-    graph_output::write(&drawn, &plan, &watch)
+    output::write(&drawn, &plan, &watch)
 }
 
 /// The format asked for, or that of the file's name if it says one, or of how the file begins.

@@ -10,7 +10,8 @@ use ludex_services::words::value_within;
 use ludex_services::{AnyGame, AnyPosition, Observer as _, Text, Value, published, registry};
 
 use super::players::seconds;
-use super::{Played, position, rules_why, start_threads};
+use super::rules;
+use super::{Played, position, start_threads};
 use crate::args::{Everywhere, ReasonsArgs, WhyArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -24,8 +25,8 @@ const SHARE: u64 = 2;
 
 pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let words: Vec<String> = args.position.text().map(str::to_owned).into_iter().chain(args.question.clone()).collect();
-    if files::names_a_file(&args.game) && (!args.question.is_empty() || rules_why::is_question(&words)) {
-        return rules_why::run(&WhyArgs { file: (&args.game).into(), question: words }, everywhere);
+    if files::names_a_file(&args.game) && (!args.question.is_empty() || rules::why::is_question(&words)) {
+        return rules::why::run(&WhyArgs { file: (&args.game).into(), question: words }, everywhere);
     }
     if !args.question.is_empty() {
         let (game, words) = (&args.game, args.question.join(" "));

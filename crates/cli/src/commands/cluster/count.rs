@@ -9,7 +9,7 @@ use ludex_services::registry;
 
 use super::together::{self, Here};
 use crate::args::{ClusterCountArgs, Everywhere};
-use crate::commands::count_report::{self, CountOutput};
+use crate::commands::count::report::{self, CountOutput};
 use crate::commands::players::seconds;
 use crate::commands::shares::ProcessWork;
 use crate::commands::{Played, position, start_threads};
@@ -48,7 +48,7 @@ fn one(args: &ClusterCountArgs, here: Here<'_>, everywhere: &Everywhere) -> Resu
         let processes = Some(processes.iter().map(ProcessWork::of).collect());
         let (check, resumed) = (None, None);
         let told = CountOutput { played, position, loops, counted, symmetries, check, resumed, processes, cost };
-        count_report::tell(&told, everywhere)?;
+        report::tell(&told, everywhere)?;
     } else if lost.is_none() && counted.halt.is_none() {
         together::done(process, everywhere);
     }

@@ -10,7 +10,7 @@ use ludex_services::solving::{Question, disk};
 use super::together::{self, Here};
 use crate::args::{ClusterSolveArgs, Everywhere, HowArgs};
 use crate::commands::shares::ProcessWork;
-use crate::commands::solve_report::{SolveOutcome, SolveOutput, TableFile};
+use crate::commands::solve::report::{SolveOutcome, SolveOutput, TableFile};
 use crate::commands::{position, start_threads};
 use crate::failure::Failure;
 use crate::json::Cost;

@@ -5,7 +5,7 @@ use ludex_services::session::Scene;
 use ludex_services::values::MoveValues;
 use ludex_services::{Seats, Value};
 
-use super::super::moves_report::table_of;
+use crate::commands::moves::report::table_of;
 use crate::language::{tell, tr};
 use crate::{numbers, output, words};
 

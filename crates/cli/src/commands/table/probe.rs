@@ -5,10 +5,10 @@ use ludex_services::prelude::*;
 use ludex_services::stored::Stored;
 use ludex_services::table::Prober;
 
-use super::super::moves_report::MovesOutput;
 use super::super::{lines, not_empty};
 use super::path;
 use crate::args::{Everywhere, HowArgs};
+use crate::commands::moves::report::MovesOutput;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::observer::Watch;

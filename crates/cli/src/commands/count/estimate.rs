@@ -4,8 +4,8 @@ use ludex_services::count::estimate::EstimateReport;
 use ludex_services::counting::Estimated;
 use serde::Serialize;
 
-use super::Played;
 use crate::args::Everywhere;
+use crate::commands::Played;
 use crate::failure::Failure;
 use crate::halt;
 use crate::json::{Cost, Shortage};

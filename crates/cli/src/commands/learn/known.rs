@@ -9,8 +9,8 @@ use ludex_services::prelude::*;
 use ludex_services::training::{Known, Row, known};
 use serde::Serialize;
 
-use super::{Played, position};
 use crate::args::{Everywhere, LearnedExportArgs, LearnedInfoArgs};
+use crate::commands::{Played, position};
 use crate::failure::Failure;
 use crate::language::{said, tell, tr};
 use crate::numbers::{grouped, trimmed};

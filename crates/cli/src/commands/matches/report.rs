@@ -12,8 +12,8 @@ use ludex_services::roles::Roles;
 use ludex_services::words::in_shell;
 use serde::Serialize;
 
-use super::Played as Game;
 use crate::args::Everywhere;
+use crate::commands::Played as Game;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};

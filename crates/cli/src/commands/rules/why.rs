@@ -10,7 +10,7 @@ use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::{input, output, sheets as files};
 
-pub(super) fn run(args: &WhyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(in crate::commands) fn run(args: &WhyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let asked = Asked::read(&args.question)?;
     let file = args.file.display().to_string();
     let source = input::read_program(&args.file, everywhere)?;
@@ -28,7 +28,7 @@ pub(super) fn run(args: &WhyArgs, everywhere: &Everywhere) -> Result<(), Failure
 }
 
 /// Whether some words ask something, with a position before it or none.
-pub(super) fn is_question(words: &[String]) -> bool {
+pub(in crate::commands) fn is_question(words: &[String]) -> bool {
     Asked::read(words).is_ok()
 }
 

@@ -1,11 +1,20 @@
 //! `ludex rules`; `ludex rules run`: a program of rules at work.
 
+mod check;
+mod count;
+mod laws;
+mod report;
+mod show;
+mod simulate;
+mod solve;
+pub(super) mod why;
+
 use std::path::Path;
 
 use ludex_services::rules::{End, Engine, Event, Listener, Options, Program, saturate};
 use ludex_services::{Halt, programs};
 
-use super::rules_report::{self, Ran};
+use self::report::Ran;
 use crate::args::{Everywhere, RulesCommand, RunArgs, Syntax, Watched};
 use crate::failure::Failure;
 use crate::language::{said, tell};
@@ -16,13 +25,13 @@ use crate::{halt, input, output, output_file, words};
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
         RulesCommand::Run(args) => run_program(args, everywhere),
-        RulesCommand::Check(args) => super::rules_check::run(args, everywhere),
-        RulesCommand::Count(args) => super::rules_count::run(args, everywhere),
-        RulesCommand::Laws(args) => super::rules_laws::run(args, everywhere),
-        RulesCommand::Show(args) => super::rules_show::run(args, everywhere),
-        RulesCommand::Simulate(args) => super::rules_simulate::run(args, everywhere),
-        RulesCommand::Solve(args) => super::rules_solve::run(args, everywhere),
-        RulesCommand::Why(args) => super::rules_why::run(args, everywhere),
+        RulesCommand::Check(args) => check::run(args, everywhere),
+        RulesCommand::Count(args) => count::run(args, everywhere),
+        RulesCommand::Laws(args) => laws::run(args, everywhere),
+        RulesCommand::Show(args) => show::run(args, everywhere),
+        RulesCommand::Simulate(args) => simulate::run(args, everywhere),
+        RulesCommand::Solve(args) => solve::run(args, everywhere),
+        RulesCommand::Why(args) => why::run(args, everywhere),
     }
 }
 
@@ -39,7 +48,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         let rules = (0..program.rules()).map(|rule| program.rule_name(rule).to_owned()).collect::<Vec<_>>();
         let saturation = saturate(program, args.limit, &watch).map_err(|problem| Failure::BadInput(said(&problem)))?;
         watch.finish();
-        rules_report::print(&Ran::of_saturation(&saturation, &rules), args, everywhere, &watch)?;
+        report::print(&Ran::of_saturation(&saturation, &rules), args, everywhere, &watch)?;
         return ended(&saturation.end, saturation.firings);
     }
     let mut engine =
@@ -56,7 +65,7 @@ fn run_program(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let because = because.map_err(|why| Failure::BadInput(said(&why)))?;
     let mut ran = Ran::of_engine(&engine, &end, teller.kept, because);
     ran.drawn = drawn;
-    rules_report::print(&ran, args, everywhere, &watch)?;
+    report::print(&ran, args, everywhere, &watch)?;
     ended(&end, engine.firings())
 }
 

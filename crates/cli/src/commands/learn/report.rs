@@ -6,8 +6,8 @@ use ludex_services::training::{Report, Step, Trajectory};
 use ludex_services::{Halt, Player, Seats};
 use serde::Serialize;
 
-use super::Played;
 use crate::args::Everywhere;
+use crate::commands::Played;
 use crate::failure::Failure;
 use crate::halt;
 use crate::json::{Cost, Shortage};

@@ -7,9 +7,9 @@ use ludex_services::count::{CountReport, Quantity};
 use ludex_services::counting::{Check, Counted, Method, sum};
 use serde::Serialize;
 
-use super::Played;
-use super::shares::{ProcessWork, shares};
 use crate::args::Everywhere;
+use crate::commands::Played;
+use crate::commands::shares::{ProcessWork, shares};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{said, tell, tr};
@@ -18,20 +18,20 @@ use crate::table::{Align, Cell, Table};
 use crate::{halt, output, words};
 
 /// A count, finished or not, with what its report says.
-pub(super) struct CountOutput {
-    pub(super) played: Played,
+pub(in crate::commands) struct CountOutput {
+    pub(in crate::commands) played: Played,
     /// The requested position, if any.
-    pub(super) position: Option<String>,
-    pub(super) loops: bool,
-    pub(super) counted: Counted,
+    pub(in crate::commands) position: Option<String>,
+    pub(in crate::commands) loops: bool,
+    pub(in crate::commands) counted: Counted,
     /// The names of the symmetries, where what each keeps was counted from the start.
-    pub(super) symmetries: Vec<Text>,
-    pub(super) check: Option<Check>,
+    pub(in crate::commands) symmetries: Vec<Text>,
+    pub(in crate::commands) check: Option<Check>,
     /// The plies that an earlier count had finished, if one was resumed.
-    pub(super) resumed: Option<usize>,
+    pub(in crate::commands) resumed: Option<usize>,
     /// What each process did, where several counted.
-    pub(super) processes: Option<Vec<ProcessWork>>,
-    pub(super) cost: Cost,
+    pub(in crate::commands) processes: Option<Vec<ProcessWork>>,
+    pub(in crate::commands) cost: Cost,
 }
 
 #[derive(Serialize)]
@@ -55,7 +55,7 @@ struct Json<'a> {
 }
 
 /// Writes the report, and fails if the count did.
-pub(super) fn tell(told: &CountOutput, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(in crate::commands) fn tell(told: &CountOutput, everywhere: &Everywhere) -> Result<(), Failure> {
     let halt = told.counted.halt.as_ref();
     if let Some(fault) = halt.filter(|halt| !halt::is_stop(halt)) {
         return Err(halt::failure(fault, ""));

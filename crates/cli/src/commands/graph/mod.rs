@@ -1,9 +1,12 @@
 //! `ludex graph`: the graph of a game, as a summary, a picture or a file.
 
+pub(super) mod output;
+mod summary;
+
 use ludex_services::graph::{Question, graph};
 use ludex_services::registry;
 
-use super::graph_output::{self, Drawn, Plan};
+use self::output::{Drawn, Plan};
 use super::{Played, position};
 use crate::args::{Everywhere, GraphArgs};
 use crate::failure::Failure;
@@ -32,5 +35,5 @@ pub(super) fn run(args: &GraphArgs, everywhere: &Everywhere) -> Result<(), Failu
         graph: &graph,
         roles,
     };
-    graph_output::write(&drawn, &plan, &watch)
+    output::write(&drawn, &plan, &watch)
 }

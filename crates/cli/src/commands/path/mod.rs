@@ -1,12 +1,13 @@
 //! `ludex path`: a shortest way in a weighted graph, and what a heuristic saves.
 
+mod distances;
+
 use ludex_services::Refusal;
 use ludex_services::framed::Answer;
 use ludex_services::path::{Cost, Fault, Found, Graph, Heuristic, Vertex};
 use ludex_services::plan::Purpose;
 use ludex_services::ways::{self, Method, Way, units};
 
-use super::path_distances;
 use crate::args::{Everywhere, PathArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -28,15 +29,8 @@ pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failur
     let Some(to) = &args.to else {
         let watch = Watch::new(everywhere);
         let all = ways::distances(&graph, start, args.method).map_err(|why| failure(&why))?;
-        return path_distances::Told {
-            file: &path,
-            name: &name,
-            graph: &graph,
-            start,
-            all,
-            cost: json::Cost::of(&watch),
-        }
-        .print(everywhere);
+        return distances::Told { file: &path, name: &name, graph: &graph, start, all, cost: json::Cost::of(&watch) }
+            .print(everywhere);
     };
     let (goal, method) = (vertex(to)?, args.method.unwrap_or(Method::Astar));
     let watch = Watch::new(everywhere);

@@ -3,6 +3,8 @@
 //! Where moves are searched one by one and that takes longer than a moment, a person sees each
 //! under the board as soon as it is known; those that were known when a search is stopped are told.
 
+pub(super) mod report;
+
 use std::io::{self, IsTerminal as _};
 
 use ludex_services::evaluation::searched;
@@ -12,7 +14,7 @@ use ludex_services::registry;
 use ludex_services::solving::{Question, Solver, table};
 use ludex_services::values::{MoveValue, MoveValues};
 
-use super::moves_report::{ByPlayer, MovesOutput, Shown};
+use self::report::{ByPlayer, MovesOutput, Shown};
 use super::players::seconds;
 use super::{position, start_threads};
 use crate::args::{Everywhere, HowArgs, MovesArgs};

@@ -6,9 +6,9 @@ use ludex_services::perft::{self, EstimatedPerft, EstimatedReport};
 use ludex_services::plan::Purpose;
 use ludex_services::{AnyGame, AnyPosition, prelude::*};
 
-use super::Played;
-use super::perft::{Seconds, framed};
+use super::{Seconds, framed};
 use crate::args::Everywhere;
+use crate::commands::Played;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{compact, grouped, seconds};

@@ -1,5 +1,8 @@
 //! `ludex learn`: a player that learns by playing, and the curve of its strength.
 
+mod known;
+mod report;
+
 use std::path::{Path, PathBuf};
 
 use ludex_services::learn::{self, Header};
@@ -13,8 +16,7 @@ use ludex_services::training::{
 };
 use ludex_services::{Refusal, registry};
 
-use super::learn_known;
-use super::learn_report::LearnOutput;
+use self::report::LearnOutput;
 use super::players::seconds;
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
@@ -29,8 +31,8 @@ use crate::{input, observer, refusal, signals};
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     match &args.command {
-        Some(LearnCommand::Info(args)) => learn_known::info(args, everywhere),
-        Some(LearnCommand::Export(args)) => learn_known::export(args, everywhere),
+        Some(LearnCommand::Info(args)) => known::info(args, everywhere),
+        Some(LearnCommand::Export(args)) => known::export(args, everywhere),
         None => lesson(&args.lesson, everywhere),
     }
 }

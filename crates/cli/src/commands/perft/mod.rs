@@ -1,5 +1,7 @@
 //! `ludex perft`: the paths of so many plies, one by one.
 
+mod estimate;
+
 use ludex_services::count::estimate::Effort;
 use ludex_services::framed::Framed;
 use ludex_services::perft::{self, Perft};
@@ -8,7 +10,7 @@ use ludex_services::prelude::*;
 use ludex_services::registry;
 use serde::Serialize;
 
-use super::{Played, perft_estimate, position, start_threads};
+use super::{Played, position, start_threads};
 use crate::args::{Everywhere, PerftArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -24,7 +26,7 @@ pub(super) fn run(args: &PerftArgs, everywhere: &Everywhere) -> Result<(), Failu
     let at = position(&game, args.position.text())?;
     if let Some(samples) = args.samples {
         let effort = Effort { samples, seed: everywhere.seed.unwrap_or(0) };
-        return perft_estimate::run(&game, &at, args.depth, effort, everywhere);
+        return estimate::run(&game, &at, args.depth, effort, everywhere);
     }
     let watch = Watch::new(everywhere);
     let found = perft::perft(&game, &at, args.depth, &watch);

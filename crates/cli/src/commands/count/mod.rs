@@ -1,12 +1,15 @@
 //! `ludex count`: how many?
 
+mod estimate;
+pub(super) mod report;
+
 use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Question, Saved};
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, symmetry};
 
-use super::count_report::{self, CountOutput};
+use self::report::CountOutput;
 use super::players::seconds;
-use super::{Played, count_estimate, position, start_threads};
+use super::{Played, position, start_threads};
 use crate::args::{CountArgs, Everywhere};
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
@@ -36,7 +39,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
             watch.finish();
             let (played, position) = (Played::of(game), position.as_deref());
             let by_ply = question.by_ply.shows(estimated.report.by_ply.len());
-            return count_estimate::tell(&played, position, &estimated, by_ply, cost, everywhere);
+            return estimate::tell(&played, position, &estimated, by_ply, cost, everywhere);
         }
         Err(Refusal::Saved(problem)) => {
             let file = args.checkpoint.as_deref().unwrap_or("".as_ref()).display();
@@ -49,7 +52,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let (played, loops) = (Played::of(game), game.loops());
     let told =
         CountOutput { played, position, loops, counted, symmetries, check: None, resumed, processes: None, cost };
-    count_report::tell(&checked(told, question, &watch, everywhere), everywhere)
+    report::tell(&checked(told, question, &watch, everywhere), everywhere)
 }
 
 /// The same with a second count, where one is due.

@@ -9,8 +9,8 @@ use ludex_services::table::Table as Stored;
 use ludex_services::{AnyGame, Halt, Refusal};
 use serde::Serialize;
 
-use super::Played;
 use crate::args::Everywhere;
+use crate::commands::Played;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};

@@ -4,7 +4,7 @@ use ludex_services::graph::{Region, Summary};
 use ludex_services::roles::Roles;
 use ludex_services::{Player, Seats};
 
-use super::graph_output::Drawn;
+use super::output::Drawn;
 use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::output::fold;

@@ -1,14 +1,17 @@
 //! `ludex solve`: who wins, and how soon.
 
+mod folder;
+pub(super) mod report;
+
 use std::path::Path;
 
 use ludex_services::prelude::*;
 use ludex_services::solving::{self, Lines, Method, Question, Solved, Solver, table};
 use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
 
+use self::report::{SolveOutcome, SolveOutput, TableFile};
 use super::players::seconds;
-use super::solve_report::{SolveOutcome, SolveOutput, TableFile};
-use super::{lines, position, solve_folder, start_threads, sweep};
+use super::{lines, position, start_threads, sweep};
 use crate::args::{Everywhere, HowArgs, SolveArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -23,7 +26,7 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
     }
     let game = &registry::game(&args.game)?;
     if let Some(folder) = &args.tables {
-        return solve_folder::run(game, folder, everywhere);
+        return folder::run(game, folder, everywhere);
     }
     let in_folder = || args.disk.as_deref().map(|folder| solving::disk::table_in(folder, game));
     match (args.table.clone().or_else(in_folder), args.position.text()) {

@@ -6,7 +6,7 @@ use ludex_services::review::{Report, Review, ReviewedPlayer};
 use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
 
-use super::Played;
+use crate::commands::Played;
 use crate::json::Cost;
 use crate::language::{lang, said, tell, tr};
 use crate::numbers::{self, percent};

@@ -11,8 +11,8 @@ use ludex_services::values::{Line, MoveValue, MoveValues, MovesReport};
 use ludex_services::{AnyGame, AnyPosition, Player, Seats, Status, Text, Value, Verdict};
 use serde::Serialize;
 
-use super::solve_report::no_line;
-use super::{Played, lines};
+use crate::commands::solve::report::no_line;
+use crate::commands::{Played, lines};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
@@ -24,7 +24,7 @@ use crate::{board, halt, numbers, output, refusal, words};
 const UNKNOWN: &str = "–";
 
 /// A position, before its moves are known.
-pub(super) struct Shown {
+pub(in crate::commands) struct Shown {
     played: Played,
     status: Status,
     picture: String,
@@ -32,17 +32,17 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub(super) fn of(game: &AnyGame, at: &AnyPosition) -> Self {
+    pub(in crate::commands) fn of(game: &AnyGame, at: &AnyPosition) -> Self {
         let (status, picture) = (words::status_of(game, at, &mut Vec::new()), board::block(&game.picture(at)));
         Self { played: Played::of(game), status, picture, position: game.position_text(at) }
     }
 
-    pub(super) fn seats(&self) -> Seats {
+    pub(in crate::commands) fn seats(&self) -> Seats {
         self.played.seats
     }
 
     /// The board, and whose turn it is.
-    pub(super) fn text(&self) -> String {
+    pub(in crate::commands) fn text(&self) -> String {
         let heading = self.played.heading(tr("what to play?", "que jouer ?"));
         let mut lines = vec![heading, String::new(), self.picture.clone(), String::new()];
         if let Status::Turn(_) = self.status {
@@ -53,17 +53,17 @@ impl Shown {
 }
 
 /// What a player that searches to a depth makes of the moves.
-pub(super) struct ByPlayer {
-    pub(super) shown: Shown,
-    pub(super) found: Searched,
+pub(in crate::commands) struct ByPlayer {
+    pub(in crate::commands) shown: Shown,
+    pub(in crate::commands) found: Searched,
 }
 
 impl ByPlayer {
-    pub(super) fn json(&self, cost: Cost) -> impl Serialize {
+    pub(in crate::commands) fn json(&self, cost: Cost) -> impl Serialize {
         self.shown.played.framed("moves", &self.found, cost)
     }
 
-    pub(super) fn table(&self) -> Table {
+    pub(in crate::commands) fn table(&self) -> Table {
         let mut table = Table::new()
             .column("move", tr("move", "coup"), Align::Left)
             .only_shown(tr("value", "valeur"), Align::Right)
@@ -83,7 +83,7 @@ impl ByPlayer {
         table
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(in crate::commands) fn text(&self) -> String {
         let Searched { method, depth, best, best_moves, estimate_first, .. } = &self.found;
         let (seats, listed) = (self.shown.played.seats, words::list(best_moves));
         let worth = worth(seats, *best);
@@ -136,7 +136,7 @@ fn minus(number: f64) -> String {
 }
 
 /// Every legal move of a position with its value, best first.
-pub(super) struct MovesOutput {
+pub(in crate::commands) struct MovesOutput {
     shown: Shown,
     moves: Moves,
     discount: Option<f64>,
@@ -173,12 +173,12 @@ struct How {
 }
 
 impl MovesOutput {
-    pub(super) fn new(shown: Shown, moves: Moves, discount: Option<f64>) -> Self {
+    pub(in crate::commands) fn new(shown: Shown, moves: Moves, discount: Option<f64>) -> Self {
         Self { shown, moves, discount }
     }
 
     /// The answer of a table.
-    pub(super) fn of_table(
+    pub(in crate::commands) fn of_table(
         prober: &Prober<'_, AnyGame>,
         at: &AnyPosition,
         discount: Option<f64>,
@@ -190,7 +190,7 @@ impl MovesOutput {
     }
 
     /// The same with the best play after each move.
-    pub(super) fn with_lines(
+    pub(in crate::commands) fn with_lines(
         mut self,
         prober: Prober<'_, AnyGame>,
         at: &AnyPosition,
@@ -202,7 +202,7 @@ impl MovesOutput {
     }
 
     /// The failure that a stop is, once the report is written.
-    pub(super) fn end(&self) -> Result<(), Failure> {
+    pub(in crate::commands) fn end(&self) -> Result<(), Failure> {
         self.moves.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &self.found())))
     }
 
@@ -217,7 +217,7 @@ impl MovesOutput {
     }
 
     /// The JSON of `ludex moves`; `table` is where the answer is from.
-    pub(super) fn json_of_moves(&self, table: Option<String>, cost: Cost) -> impl Serialize {
+    pub(in crate::commands) fn json_of_moves(&self, table: Option<String>, cost: Cost) -> impl Serialize {
         let Moves { values, method, grundy, halt } = &self.moves;
         let (method, grundy) = (method.word(), grundy.map(|number| number.to_string()));
         Json {
@@ -228,7 +228,7 @@ impl MovesOutput {
     }
 
     /// The JSON of `ludex table probe`.
-    pub(super) fn json_of_probe(&self, file: String, cost: Cost) -> impl Serialize {
+    pub(in crate::commands) fn json_of_probe(&self, file: String, cost: Cost) -> impl Serialize {
         Json { file: Some(file), ..self.json("table probe", cost) }
     }
 
@@ -251,24 +251,24 @@ impl MovesOutput {
     }
 
     /// The value and the best moves on one line.
-    pub(super) fn line(&self) -> String {
+    pub(in crate::commands) fn line(&self) -> String {
         words::line(&self.shown.position, &self.value().unwrap_or_default(), &self.best())
     }
 
     /// The same as a row.
-    pub(super) fn line_table(&self) -> Table {
+    pub(in crate::commands) fn line_table(&self) -> Table {
         let (position, best) = (&self.shown.position, &self.best());
         let verdict = self.moves.values.verdict;
         let (seats, discount, line) = (self.shown.seats(), self.discount, &Line::NotAsked);
         lines::Row { position, verdict, best, seats, discount, line, error: "" }.table()
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(in crate::commands) fn text(&self) -> String {
         format!("{}\n{}", self.shown.text(), self.answer())
     }
 
     /// The moves with their values; the best play after each is among them where it was asked for.
-    pub(super) fn table(&self) -> Table {
+    pub(in crate::commands) fn table(&self) -> Table {
         let (values, mut table) = (&self.moves.values, self.values_table());
         if values.moves.iter().all(|known| known.line.is_not_asked()) {
             return table;
@@ -286,7 +286,7 @@ impl MovesOutput {
     }
 
     /// What is below the board.
-    pub(super) fn answer(&self) -> String {
+    pub(in crate::commands) fn answer(&self) -> String {
         let (values, seats) = (&self.moves.values, self.shown.seats());
         let stopped = self.moves.halt.as_ref().map(|_| {
             let found = self.found();
@@ -360,7 +360,7 @@ impl MovesOutput {
 
 /// The moves with their values; `plies` is the unit of distances. Sums give no distance, nor does a
 /// search that of a draw.
-pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount: Option<f64>) -> Table {
+pub(in crate::commands) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount: Option<f64>) -> Table {
     let has_grundy = values.moves.iter().any(|known| known.grundy.is_some());
     let mut table = Table::new()
         .column("move", tr("move", "coup"), Align::Left)

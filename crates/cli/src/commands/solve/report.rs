@@ -10,8 +10,8 @@ use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
 use self::one::{cost_of_one, one_lines};
-use super::shares::{ProcessWork, shares};
-use super::{Played, lines};
+use crate::commands::shares::{ProcessWork, shares};
+use crate::commands::{Played, lines};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
@@ -20,7 +20,7 @@ use crate::table::{Align, Cell, Table};
 use crate::{halt, output, words};
 
 /// A solution, or as much of one as there is.
-pub(super) struct SolveOutput {
+pub(in crate::commands) struct SolveOutput {
     played: Played,
     status: Status,
     discount: Option<f64>,
@@ -34,28 +34,33 @@ pub(super) struct SolveOutput {
     processes: Option<Vec<ProcessWork>>,
 }
 
-pub(super) enum SolveOutcome {
+pub(in crate::commands) enum SolveOutcome {
     Solved(Solved),
     Stopped { halt: Halt, position: String, method: &'static str, seen: u64 },
 }
 
 /// The file that an answer is from, or went to.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct TableFile {
-    pub(super) table: String,
+pub(in crate::commands) struct TableFile {
+    pub(in crate::commands) table: String,
     /// `null` where the table is not finished.
     #[serde(rename = "table_bytes")]
-    pub(super) bytes: Option<u64>,
+    pub(in crate::commands) bytes: Option<u64>,
     /// Whether it was there before.
     #[serde(skip)]
-    pub(super) before: bool,
+    pub(in crate::commands) before: bool,
     /// The folder in which the work waits to be finished.
     #[serde(skip)]
-    pub(super) folder: Option<String>,
+    pub(in crate::commands) folder: Option<String>,
 }
 
 impl SolveOutput {
-    pub(super) fn new(question: &Question<'_>, outcome: SolveOutcome, cost: Cost, kept: Option<TableFile>) -> Self {
+    pub(in crate::commands) fn new(
+        question: &Question<'_>,
+        outcome: SolveOutcome,
+        cost: Cost,
+        kept: Option<TableFile>,
+    ) -> Self {
         let Question { game, root, discount, line, .. } = *question;
         let status = words::status_of(game, root, &mut Vec::new());
         let no_line = lines::unknown(line);
@@ -64,12 +69,12 @@ impl SolveOutput {
 
     /// The same by several processes.
     #[cfg(feature = "cluster")]
-    pub(super) fn by(self, processes: Vec<ProcessWork>) -> Self {
+    pub(in crate::commands) fn by(self, processes: Vec<ProcessWork>) -> Self {
         Self { processes: Some(processes), ..self }
     }
 
     /// The failure that a stop is, once the report is written.
-    pub(super) fn end(&self) -> Result<(), Failure> {
+    pub(in crate::commands) fn end(&self) -> Result<(), Failure> {
         match &self.outcome {
             SolveOutcome::Solved(solved) => match &solved.halt {
                 None => Ok(()),
@@ -90,7 +95,7 @@ impl SolveOutput {
         words::resumed_from(&seen, &place)
     }
 
-    pub(super) fn json(&self) -> impl Serialize {
+    pub(in crate::commands) fn json(&self) -> impl Serialize {
         let command = if self.processes.is_some() { "cluster solve" } else { "solve" };
         let (findings, line, complete, discount, shortage) = match &self.outcome {
             SolveOutcome::Solved(Solved { report, line, halt, .. }) => {
@@ -106,7 +111,7 @@ impl SolveOutput {
     }
 
     /// The value and the best moves on one line.
-    pub(super) fn line(&self) -> String {
+    pub(in crate::commands) fn line(&self) -> String {
         match &self.outcome {
             SolveOutcome::Solved(Solved { report, verdict, line, .. }) => {
                 let value = words::value(self.played.roles, self.status, *verdict);
@@ -121,7 +126,7 @@ impl SolveOutput {
     }
 
     /// The same as a row.
-    pub(super) fn line_table(&self) -> Table {
+    pub(in crate::commands) fn line_table(&self) -> Table {
         let unsolved = tr("not solved", "non résolue");
         let (position, verdict, best, line, error) = match &self.outcome {
             SolveOutcome::Solved(Solved { report, verdict, line, .. }) => {
@@ -134,7 +139,7 @@ impl SolveOutput {
     }
 
     /// The answer as a row, and how many positions have which value, where they are known.
-    pub(super) fn tables(&self) -> Vec<Table> {
+    pub(in crate::commands) fn tables(&self) -> Vec<Table> {
         let counts = match &self.outcome {
             SolveOutcome::Solved(Solved { report: Report::All(report), .. }) => {
                 Some(counts_table(self.played.seats, report))
@@ -156,7 +161,7 @@ impl SolveOutput {
         discounted.strip_prefix(tr("; ", " ; ")).map(|sentence| format!("  {}", words::capital(sentence)))
     }
 
-    pub(super) fn text(&self, picture: &str) -> String {
+    pub(in crate::commands) fn text(&self, picture: &str) -> String {
         let heading = self.played.heading(match self.played.seats {
             Seats::Solo => tr("can it be solved?", "y a-t-il une solution ?"),
             Seats::Fixed | Seats::Swap => tr("who wins?", "qui gagne ?"),
@@ -253,7 +258,7 @@ fn best_play(line: &Line, verdict: Verdict, method: &str) -> Option<String> {
 }
 
 /// Why there is no best play to the end.
-pub(super) fn no_line(line: &Line, verdict: Option<Verdict>, method: &str) -> String {
+pub(in crate::commands) fn no_line(line: &Line, verdict: Option<Verdict>, method: &str) -> String {
     match verdict {
         _ if *line == Line::Stopped => {
             tell!(

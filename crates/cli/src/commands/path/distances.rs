@@ -4,7 +4,7 @@ use ludex_services::framed::Answer;
 use ludex_services::path::{Distance, Graph, Vertex};
 use ludex_services::ways::{DistancesReport, units};
 
-use super::path::{heading, number};
+use super::{heading, number};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::tr;

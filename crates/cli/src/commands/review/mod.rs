@@ -1,5 +1,7 @@
 //! `ludex review`: what every move of a game was worth.
 
+mod report;
+
 use std::path::Path;
 
 use ludex_services::records::{self, BadLine, Game};
@@ -7,8 +9,8 @@ use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, published, registry};
 
+use self::report::Shown;
 use super::players::seconds;
-use super::review_report::{self, Shown};
 use super::start_threads;
 use crate::args::{Everywhere, ReviewArgs};
 use crate::failure::Failure;
@@ -52,12 +54,12 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
             time: args.move_time,
         };
         if everywhere.json {
-            output::print_json(&review_report::json(&shown, &watch))?;
+            output::print_json(&report::json(&shown, &watch))?;
         } else if everywhere.form.is_of_tables() {
-            output::print_rows(&review_report::rows(&shown, number), everywhere.form)?;
+            output::print_rows(&report::rows(&shown, number), everywhere.form)?;
         } else {
             let before = if number > 1 { "\n" } else { "" };
-            output::print(&format!("{before}{}", review_report::text(&shown)))?;
+            output::print(&format!("{before}{}", report::text(&shown)))?;
         }
         if let Some(why) = &review.halt {
             let found =

@@ -1,5 +1,7 @@
 //! `ludex match`: players against each other, many times.
 
+mod report;
+
 use ludex_services::matches::{Question, move_time, play, read_players};
 use ludex_services::plan::Purpose;
 use ludex_services::players::{PlayerResources, PlayerSpec};
@@ -9,7 +11,7 @@ use ludex_services::records::Record;
 use ludex_services::{AnyGame, Player, Text, registry};
 
 use super::players::{exact_values, seconds};
-use super::{Played, matches_report, position, start_threads};
+use super::{Played, position, start_threads};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;
 use crate::language::said;
@@ -53,7 +55,7 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     }
     let file = kept.as_ref().and_then(RecordFile::path);
     let begins = game.expand(root, &mut Vec::new()).mover().unwrap_or(Player::First);
-    matches_report::print(&report, (&Played::of(game), begins), file, everywhere, &watch)
+    report::print(&report, (&Played::of(game), begins), file, everywhere, &watch)
 }
 
 /// The position, if there is one, and the players. What is no player and can be read as a position

@@ -14,7 +14,7 @@ use ludex_services::graph::Graph;
 use ludex_services::roles::Roles;
 use serde::Serialize;
 
-use super::graph_summary;
+use super::summary;
 use crate::args::{DrawnArgs, Everywhere, GraphFormat};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -27,7 +27,7 @@ use crate::table::Form;
 use crate::words::counted;
 
 /// What is to be made of an arena.
-pub(super) struct Plan<'a> {
+pub(in crate::commands) struct Plan<'a> {
     args: &'a DrawnArgs,
     json: bool,
     output: Option<Output>,
@@ -36,21 +36,21 @@ pub(super) struct Plan<'a> {
 }
 
 /// A graph and where it comes from.
-pub(super) struct Drawn<'a> {
-    pub(super) command: &'static str,
+pub(in crate::commands) struct Drawn<'a> {
+    pub(in crate::commands) command: &'static str,
     /// `game` or `file`, and which.
-    pub(super) source: (&'static str, &'a str),
+    pub(in crate::commands) source: (&'static str, &'a str),
     /// Options that it was made with, each after a space.
-    pub(super) options: String,
-    pub(super) title: String,
-    pub(super) heading: String,
-    pub(super) graph: &'a Graph,
-    pub(super) roles: Roles,
+    pub(in crate::commands) options: String,
+    pub(in crate::commands) title: String,
+    pub(in crate::commands) heading: String,
+    pub(in crate::commands) graph: &'a Graph,
+    pub(in crate::commands) roles: Roles,
 }
 
 impl<'a> Plan<'a> {
     /// The plan that these arguments make, if they go together.
-    pub(super) fn new(args: &'a DrawnArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
+    pub(in crate::commands) fn new(args: &'a DrawnArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
         let json = everywhere.json;
         let by_name = args.output.as_ref().and_then(|file| format_of(file));
         let said = args.format.or(by_name);
@@ -92,7 +92,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Whether it is a picture, which must not have too many vertices.
-    pub(super) fn is_picture(&self) -> bool {
+    pub(in crate::commands) fn is_picture(&self) -> bool {
         self.format == Some(GraphFormat::Svg)
     }
 }
@@ -129,9 +129,9 @@ struct Written {
 }
 
 /// Does what was planned.
-pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result<(), Failure> {
+pub(in crate::commands) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result<(), Failure> {
     watch.finish();
-    let Some(format) = plan.format else { return output::print(&graph_summary::text(drawn)) };
+    let Some(format) = plan.format else { return output::print(&summary::text(drawn)) };
     let text = text(drawn, plan, format, watch)?;
     let Some(to) = &plan.output else { return output::write_data(text) };
     let bytes = to.write_with(|out| output::in_parts(out, text).map_err(|error| to.refused(&error)))?;
@@ -195,7 +195,7 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
                 GraphFormat::Tsv => Form::Tsv,
                 _ => Form::Md,
             };
-            of(graph_summary::table(drawn).exchanged(form, true))
+            of(summary::table(drawn).exchanged(form, true))
         }
         GraphFormat::Aut => of(write::aut(arena)),
         GraphFormat::Edges => of(write::edges(arena)),
