@@ -72,7 +72,7 @@ pub(crate) use self::tree::TreeArgs;
 pub(crate) use self::why::ReasonsArgs;
 
 use crate::language::{lang, tr};
-use crate::table::Form;
+use crate::text_table::Form;
 use crate::{failure, output, values};
 
 #[derive(Debug, Parser)]

@@ -5,7 +5,7 @@
 //! | the language is chosen, and who reads | `language`, `json` |
 //! | arguments are parsed, completed, or complained about in one sentence | `args`, `values`, `completions`, `complaint` |
 //! | a command runs an engine, which is watched | `commands`, `observer` |
-//! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
+//! | a report is drawn, or written as JSON | `board`, `text_table`, `words`, `numbers`, `json`, `output` |
 //! | pictures become PNG | `picture` |
 //! | files are read, or written whole, signals are heard | `input`, `sheets`, `output_file`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
 //! | the exit status says how it went | `failure`, `halt` |
@@ -32,9 +32,9 @@ mod record_file;
 mod refusal;
 mod sheets;
 mod signals;
+mod stored;
 mod style;
-mod table;
-mod tables;
+mod text_table;
 mod usage;
 mod values;
 mod visible;

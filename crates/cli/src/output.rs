@@ -13,7 +13,7 @@ use textwrap::{Options, WordSplitter};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::observer;
-use crate::table::{Form, Table};
+use crate::text_table::{Form, Table};
 use crate::visible::{self, Visible, VisibleJson};
 
 /// Set where standard output takes a file.

@@ -8,7 +8,7 @@ use super::Everywhere;
 use crate::failure::Failure;
 use crate::json;
 use crate::language::{tell, tr};
-use crate::table::Form;
+use crate::text_table::Form;
 
 /// The commands that print tables.
 const WITH_TABLES: [&str; 28] = [

@@ -20,7 +20,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::output_file::{Output, Written};
 use crate::refusal;
-use crate::table::{Align, Table};
+use crate::text_table::{Align, Table};
 use crate::words::counted;
 
 pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ use crate::numbers::{compact, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold, fold_whole};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, refusal, words};
 
 /// Numbers with more digits than this are shortened in the table by ply.

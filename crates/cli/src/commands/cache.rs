@@ -8,7 +8,7 @@ use crate::args::{CacheArgs, CacheCommand, Everywhere};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{output, whole_file};
 
 pub(super) fn run(args: &CacheArgs, everywhere: &Everywhere) -> Result<(), Failure> {

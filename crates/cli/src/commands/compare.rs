@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::language::{said, tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{output, refusal, words};
 
 pub(super) fn run(args: &CompareArgs, everywhere: &Everywhere) -> Result<(), Failure> {

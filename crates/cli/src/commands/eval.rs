@@ -14,7 +14,7 @@ use crate::language::{lang, said, tell, tr};
 use crate::numbers::trimmed;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{refusal, words};
 
 pub(super) fn run(args: &EvalArgs, everywhere: &Everywhere) -> Result<(), Failure> {

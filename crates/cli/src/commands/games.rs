@@ -8,7 +8,7 @@ use crate::args::{Everywhere, GamesArgs};
 use crate::failure::Failure;
 use crate::language::{said, tell, tr};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, BREAK, Cell, Table};
+use crate::text_table::{Align, BREAK, Cell, Table};
 use crate::{output, words};
 
 pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::args::{Everywhere, HowArgs};
 use crate::failure::{self, Failure};
 use crate::language::{tell, tr};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{input, numbers, output, words};
 
 /// The answer to a line that cannot be answered.

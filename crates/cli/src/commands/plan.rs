@@ -12,7 +12,7 @@ use crate::args::{Everywhere, PlanArgs};
 use crate::failure::Failure;
 use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, json, memory, numbers, output};
 
 pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use ludex_services::{AnyGame, AnyPosition, solving};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::observer::Watch;
-use crate::{refusal, tables};
+use crate::{refusal, stored};
 
 /// Exact values: those of a table, or where they are needed, of all that can be reached from a
 /// position.
@@ -22,7 +22,7 @@ pub(super) fn exact_values<'g>(
     watch: &Watch,
 ) -> Result<Option<ExactValues<'g>>, Failure> {
     match table {
-        Some(table) => Ok(Some(ExactValues::with_table(tables::prober(table)?))),
+        Some(table) => Ok(Some(ExactValues::with_table(stored::prober(table)?))),
         None if needed => Ok(Some(
             solving::exact_values(game, at, seconds, watch)
                 .map_err(|why| refusal::of_players(&why, game, &watch.positions_seen()))?,

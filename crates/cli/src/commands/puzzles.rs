@@ -18,13 +18,13 @@ use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
-use crate::{halt, refusal, tables, words};
+use crate::text_table::{Align, Cell, Table};
+use crate::{halt, refusal, stored, words};
 
 pub(super) fn run(args: &PuzzlesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
-    let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
+    let table = args.table.as_deref().map(|file| stored::open(file, game)).transpose()?;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { grade: args.grade, table: table.as_ref(), ..Question::new(game, args.number, seed) };
     let watch = Watch::new(everywhere);

@@ -17,7 +17,7 @@ use crate::output::{self, fold};
 use crate::output_file::Output;
 use crate::picture::is_svg;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, refusal, words};
 
 /// Best moves beyond these are not shown in the table.

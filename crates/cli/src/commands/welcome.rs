@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::language::tr;
 use crate::output;
-use crate::table::{Align, Table};
+use crate::text_table::{Align, Table};
 
 pub(super) fn run() -> Result<(), Failure> {
     let tictactoe = tr("tictactoe", "morpion");

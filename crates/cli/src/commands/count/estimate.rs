@@ -12,7 +12,7 @@ use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers::{self, compact, grouped};
 use crate::output;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::words;
 
 /// Numbers with more digits are written with a power of ten.

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{said, tell, tr};
 use crate::numbers::{self, compact, grouped};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, output, words};
 
 /// A count, finished or not, with what its report says.

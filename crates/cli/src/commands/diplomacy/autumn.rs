@@ -15,7 +15,7 @@ use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 
 pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;

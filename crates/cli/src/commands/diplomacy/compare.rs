@@ -13,7 +13,7 @@ use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 
 pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
     let figures = compare(&Watch::new(everywhere)).map_err(stopped)?;

@@ -12,7 +12,7 @@ use crate::language::{lang, said, tell, tr};
 use crate::numbers::seconds;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{output, words};
 
 pub(super) fn run(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(), Failure> {

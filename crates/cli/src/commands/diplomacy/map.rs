@@ -16,7 +16,7 @@ use crate::output;
 use crate::output_file::{Output, Written};
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::words::counted;
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {

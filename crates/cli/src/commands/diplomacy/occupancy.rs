@@ -15,7 +15,7 @@ use crate::output;
 use crate::output_file::Output;
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(&args.question, everywhere)?;

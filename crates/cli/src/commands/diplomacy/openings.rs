@@ -14,7 +14,7 @@ use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, BREAK, Cell, Table};
+use crate::text_table::{Align, BREAK, Cell, Table};
 
 pub(super) fn run(args: &OpeningsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;

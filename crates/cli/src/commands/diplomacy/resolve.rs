@@ -14,7 +14,7 @@ use crate::input;
 use crate::language::{lang, said, tell, tr};
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 
 /// The word for units that are where their orders say.
 const OF_ORDERS: &str = "orders";

@@ -15,7 +15,7 @@ use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, words};
 
 pub(super) fn run(args: &TablesArgs, everywhere: &Everywhere) -> Result<(), Failure> {

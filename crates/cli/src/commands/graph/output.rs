@@ -23,7 +23,7 @@ use crate::numbers;
 use crate::observer::Watch;
 use crate::output;
 use crate::output_file::Output;
-use crate::table::Form;
+use crate::text_table::Form;
 use crate::words::counted;
 
 /// What is to be made of an arena.

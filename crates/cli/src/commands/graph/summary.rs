@@ -8,7 +8,7 @@ use super::output::Drawn;
 use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::output::fold;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 
 pub(super) fn text(drawn: &Drawn<'_>) -> String {
     let (seats, roles, summary) = (drawn.graph.arena.seats(), drawn.roles, &drawn.graph.summary());

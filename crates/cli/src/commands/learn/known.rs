@@ -16,7 +16,7 @@ use crate::language::{said, tell, tr};
 use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
 use crate::output_file::Output;
-use crate::table::{Align, Cell, Form, Table};
+use crate::text_table::{Align, Cell, Form, Table};
 use crate::{input, output_file, refusal, words};
 
 fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {

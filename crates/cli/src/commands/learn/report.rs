@@ -16,7 +16,7 @@ use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::output_file::Output;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::words::counted;
 
 pub(super) struct LearnOutput {

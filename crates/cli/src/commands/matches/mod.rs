@@ -17,12 +17,12 @@ use crate::failure::Failure;
 use crate::language::said;
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, Waiting, dated};
-use crate::{refusal, tables, words};
+use crate::{refusal, stored, words};
 
 pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
-    let table = args.table.as_deref().map(|file| tables::open(file, game)).transpose()?;
+    let table = args.table.as_deref().map(|file| stored::open(file, game)).transpose()?;
     let (at, players) = at_and_players(game, args);
     let (root, refused) = (&position(game, at)?, |why: Text| Failure::BadInput(said(&why)));
     let players = read_players(players).map_err(refused)?;

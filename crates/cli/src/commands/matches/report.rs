@@ -20,7 +20,7 @@ use crate::language::{lang, tell, tr};
 use crate::numbers::{self, decimal, grouped, percent};
 use crate::observer::Watch;
 use crate::output::{self, fold};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, words};
 
 #[derive(Serialize)]

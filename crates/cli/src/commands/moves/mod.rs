@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{said, tell};
 use crate::observer::Watch;
-use crate::{halt, output, refusal, tables, words};
+use crate::{halt, output, refusal, stored, words};
 
 /// What takes less seconds is shown all at once.
 const PATIENCE: f64 = 1.0;
@@ -36,9 +36,9 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         if let Some(problem) = table::problem(method.asked()) {
             return Err(Failure::BadInput(said(&problem)));
         }
-        let table = tables::open(file, game)?;
+        let table = stored::open(file, game)?;
         let at = &position(game, args.position.text())?;
-        let prober = tables::prober(&table)?;
+        let prober = stored::prober(&table)?;
         let told = MovesOutput::of_table(&prober, at, discount)?;
         let told = if line { told.with_lines(prober, at, &watch)? } else { told };
         watch.finish();

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{board, halt, numbers, output, refusal, words};
 
 /// What a search has not come to, in a table.

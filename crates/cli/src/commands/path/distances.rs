@@ -8,7 +8,7 @@ use super::{heading, number};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::tr;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{json, output};
 
 pub(super) struct Told<'a> {

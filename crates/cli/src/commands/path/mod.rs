@@ -15,7 +15,7 @@ use crate::numbers::{grouped, percent, trimmed};
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::words::counted;
 use crate::{input, json, refusal};
 

@@ -14,7 +14,7 @@ use crate::language::{tell, tr};
 use crate::numbers::{compact, grouped, seconds};
 use crate::observer::Watch;
 use crate::output::{self, fold};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{refusal, words};
 
 /// Numbers with more digits are written with a power of ten.

@@ -17,7 +17,7 @@ use crate::language::{tell, tr};
 use crate::numbers::{grouped, rough, seconds};
 use crate::observer::Watch;
 use crate::output;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{refusal, words};
 
 pub(super) fn run(args: &PerftArgs, everywhere: &Everywhere) -> Result<(), Failure> {

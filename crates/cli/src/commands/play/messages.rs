@@ -9,7 +9,7 @@ use ludex_services::{Player, Seats};
 use crate::language::{lang, tell, tr};
 use crate::output::fold;
 use crate::style::{ASIDE, styled};
-use crate::table::{Align, Table};
+use crate::text_table::{Align, Table};
 
 /// What a player is called: by the stones, or by the chair where stones change hands.
 pub(super) fn mark(scene: &Scene, player: Player) -> String {

@@ -26,13 +26,13 @@ use crate::failure::Failure;
 use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, dated};
-use crate::{output, tables};
+use crate::{output, stored};
 
 pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = registry::listed_game(&args.game)?;
     let kept = args.record.as_deref().map(|file| RecordFile::open(file, &game, everywhere)).transpose()?.map(Arc::new);
-    let table = args.table.as_deref().map(|file| tables::open(file, &game)).transpose()?;
+    let table = args.table.as_deref().map(|file| stored::open(file, &game)).transpose()?;
     game_of(args, &game, table.as_ref(), kept.as_ref(), everywhere)
 }
 

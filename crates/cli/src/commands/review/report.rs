@@ -12,7 +12,7 @@ use crate::language::{lang, said, tell, tr};
 use crate::numbers::{self, percent};
 use crate::observer::Watch;
 use crate::output::fold;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::words;
 
 /// A game and its review.

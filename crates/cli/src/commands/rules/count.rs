@@ -11,7 +11,7 @@ use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, input, output, sheets as files, words};
 
 pub(super) fn run(args: &CountSheetArgs, everywhere: &Everywhere) -> Result<(), Failure> {

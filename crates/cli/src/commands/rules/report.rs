@@ -13,7 +13,7 @@ use crate::observer::Watch;
 use crate::output::{self, Long};
 use crate::output_file::Written;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::words;
 
 /// What a run left.

@@ -14,7 +14,7 @@ use crate::language::{lang, tell, tr};
 use crate::numbers::{decimal, grouped};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, input, output, sheets as files, words};
 
 pub(super) fn run(args: &SimulateArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use crate::language::{tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{input, output, sheets as files};
 
 pub(super) fn run(args: &SolveSheetArgs, everywhere: &Everywhere) -> Result<(), Failure> {

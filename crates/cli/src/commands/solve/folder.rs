@@ -16,7 +16,7 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers;
 use crate::observer::Watch;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::words::counted;
 use crate::{halt, output, refusal, words};
 

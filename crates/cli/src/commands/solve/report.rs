@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers;
-use crate::table::{Align, Cell, Table};
+use crate::text_table::{Align, Cell, Table};
 use crate::{halt, output, words};
 
 /// A solution, or as much of one as there is.

@@ -16,7 +16,7 @@ use crate::language::{tell, tr};
 use crate::numbers;
 use crate::observer::Watch;
 use crate::output_file::Output;
-use crate::{output, tables, words};
+use crate::{output, stored, words};
 
 /// The requested format, else the one implied by the output's extension; fails if it cannot be
 /// written there.
@@ -128,6 +128,6 @@ fn write(
     stored.export((format, which), to, watch).map_err(|error| match error {
         // Errors of what is written to come without its name.
         TableError::Io { path, error } if path != stored.table().path() => refused(error),
-        error => tables::failure(&error, watch),
+        error => stored::failure(&error, watch),
     })
 }

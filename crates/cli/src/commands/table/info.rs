@@ -13,11 +13,11 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
-use crate::table::{Align, Cell, Table};
-use crate::{output, tables, words};
+use crate::text_table::{Align, Cell, Table};
+use crate::{output, stored, words};
 
 pub(super) fn run(stored: &Stored, everywhere: &Everywhere) -> Result<(), Failure> {
-    let info = &stored.info().map_err(|why| tables::refused(&why))?;
+    let info = &stored.info().map_err(|why| stored::refused(&why))?;
     let played = Played::of(stored.game());
     let json = || Answer { command: "table info", report: info, cost: () };
     let tables = || vec![by_value(played.seats, info.total), by_tier(played.seats, info.by_tier)];

@@ -17,7 +17,7 @@ use super::start_threads;
 use crate::args::{Everywhere, ExportArgs, ProbeArgs, TableCommand, TableFileArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::output_file::Output;
-use crate::{output_file, sheets, tables};
+use crate::{output_file, sheets, stored};
 
 pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -45,7 +45,7 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
 }
 
 fn open(file: &Path) -> Result<Stored, Failure> {
-    Stored::open(file).map_err(|why| tables::refused(&why))
+    Stored::open(file).map_err(|why| stored::refused(&why))
 }
 
 /// Reads the rules of the game, where the header names a file of rules. What is wrong with the

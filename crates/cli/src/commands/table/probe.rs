@@ -12,10 +12,10 @@ use crate::commands::moves::report::MovesOutput;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::observer::Watch;
-use crate::{output, tables};
+use crate::{output, stored};
 
 pub(super) fn run(stored: &Stored, position: Option<&str>, everywhere: &Everywhere) -> Result<(), Failure> {
-    let prober = &stored.prober().map_err(|why| tables::refused(&why))?;
+    let prober = &stored.prober().map_err(|why| stored::refused(&why))?;
     let table = stored.table();
     if position == Some("-") {
         return lines::answer_all(everywhere, HowArgs { discount: None, line: false }, |line| {

@@ -17,14 +17,14 @@ use crate::json::Cost;
 use crate::language::{said, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::{output, refusal, tables, words};
+use crate::{output, refusal, stored, words};
 
 pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let file = args.file.as_path();
     let stored = match Stored::open(file) {
         Ok(stored) => stored,
         Err(Refusal::Table(error)) => return unreadable(file, &error, everywhere),
-        Err(why) => return Err(tables::refused(&why)),
+        Err(why) => return Err(stored::refused(&why)),
     };
     let watch = Watch::new(everywhere);
     let verified = stored.verify(&watch);
@@ -37,9 +37,9 @@ pub(super) fn run(args: &VerifyArgs, everywhere: &Everywhere) -> Result<(), Fail
     let report = match verified {
         Ok(report) => report,
         Err(error @ TableError::Other { .. }) => return unreadable(file, &error, everywhere),
-        Err(error) => return Err(tables::failure(&error, &watch)),
+        Err(error) => return Err(stored::failure(&error, &watch)),
     };
-    let (searched, wrong) = searched.map_err(|error| tables::failure(&error, &watch))?;
+    let (searched, wrong) = searched.map_err(|error| stored::failure(&error, &watch))?;
     let (table, game) = (stored.table(), stored.game());
     let cost = Cost::of(&watch);
     if everywhere.json {
