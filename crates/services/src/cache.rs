@@ -8,8 +8,8 @@
 //!
 //! A solution is a table (`docs/table-format.md`) whose name holds the game and a hash of its rules
 //! and of the root, and the method. It is opened only if its checksum is right, and removed
-//! otherwise: it can be made again. One that cannot be read at the moment stays. Processes share the
-//! folder: one that finds a table being written does without it.
+//! otherwise: it can be made again. One that cannot be read at the moment stays. Processes share
+//! the folder: one that finds a table being written does without it.
 //!
 //! There is no folder until [`keep_in`] names one: a library keeps nothing on its own.
 
