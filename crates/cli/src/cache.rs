@@ -6,9 +6,9 @@ use std::time::SystemTime;
 
 use etcetera::BaseStrategy as _;
 use ludex_services::cache;
+use ludex_services::clock::seconds;
 
 use crate::args::Everywhere;
-use crate::commands::seconds;
 
 /// Names the folder, unless there is to be none.
 pub(crate) fn begin(everywhere: &Everywhere) {

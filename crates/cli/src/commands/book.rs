@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use ludex_services::book::{Book, MOST_SECTIONS, Question, book};
+use ludex_services::clock::seconds;
 use ludex_services::framed::Framed;
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
 use serde::Serialize;
 
-use super::players::seconds;
 use super::start_threads;
 use crate::args::{BookArgs, Everywhere};
 use crate::failure::Failure;

@@ -10,11 +10,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use ludex_services::clock::seconds;
 use ludex_services::players::{ExactValues, Hourglass, Kind, PlayerResources};
 use ludex_services::ugi::{Desk, Reply, Task, think};
 use ludex_services::{AnyGame, Observer, prelude::*, registry, solving};
 
-use super::players::seconds;
 use super::start_threads;
 use crate::args::{EngineArgs, EngineProtocol, Everywhere};
 use crate::failure::Failure;

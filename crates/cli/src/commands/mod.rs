@@ -36,8 +36,6 @@ mod tree;
 mod welcome;
 mod why;
 
-pub(crate) use players::seconds;
-
 use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;

@@ -1,5 +1,6 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
+use ludex_services::clock::seconds;
 use ludex_services::framed::Framed;
 use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
 use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose};
@@ -7,7 +8,7 @@ use ludex_services::prelude::*;
 use ludex_services::{Observer as _, registry, solving, words};
 use serde::Serialize;
 
-use super::{Played, players, position, start_threads};
+use super::{Played, position, start_threads};
 use crate::args::{Everywhere, PlanArgs};
 use crate::failure::Failure;
 use crate::language::{lang, said, tell, tr};
@@ -19,7 +20,7 @@ pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failur
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
     let root = position(game, args.position.text())?;
-    let probe = Probe::usual(players::seconds, everywhere.seed.unwrap_or(0));
+    let probe = Probe::usual(seconds, everywhere.seed.unwrap_or(0));
     let watch = Watch::new(everywhere);
     let plan = Plan::compute(game, &root, &probe, watch.memory(), &watch);
     watch.finish();

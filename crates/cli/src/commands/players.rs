@@ -1,8 +1,8 @@
-//! What commands give to players: exact values, a seed, a clock.
+//! What commands give to players: exact values and a seed.
 
 use std::hash::{BuildHasher as _, RandomState};
 
-pub(crate) use ludex_services::clock::seconds;
+use ludex_services::clock::seconds;
 use ludex_services::players::ExactValues;
 use ludex_services::stored::Stored;
 use ludex_services::{AnyGame, AnyPosition, solving};

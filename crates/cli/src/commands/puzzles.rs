@@ -1,5 +1,6 @@
 //! `ludex puzzles`: positions in which a single move wins, or saves the draw.
 
+use ludex_services::clock::seconds;
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::puzzles::{Puzzle, Puzzles, Question, Wrong, puzzles};
@@ -7,7 +8,6 @@ use ludex_services::roles::Roles;
 use ludex_services::{AnyGame, registry};
 use serde::Serialize;
 
-use super::players::seconds;
 use super::{Played, start_threads};
 use crate::args::{Everywhere, PuzzlesArgs};
 use crate::board;

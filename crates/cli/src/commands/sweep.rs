@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use ludex_services::clock::seconds;
 use ludex_services::plan::Purpose;
 use ludex_services::sweep::{Range, Report, Row, Sweep, sweep};
 use ludex_services::{Value, Verdict};
 use serde::Serialize;
 
-use super::players::seconds;
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::Cost;

@@ -1,5 +1,6 @@
 //! `ludex why`: why a position is worth what it is.
 
+use ludex_services::clock::seconds;
 use ludex_services::evaluation::FALLBACK_PLAYER;
 use ludex_services::framed::Framed;
 use ludex_services::prelude::*;
@@ -9,7 +10,6 @@ use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
 use ludex_services::words::value_within;
 use ludex_services::{AnyGame, AnyPosition, Observer as _, Text, Value, published, registry};
 
-use super::players::seconds;
 use super::rules;
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, ReasonsArgs, WhyArgs};

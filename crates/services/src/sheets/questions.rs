@@ -3,7 +3,9 @@
 
 use ludex_core::{BadText, Lang, Observer, Text, say};
 use ludex_engines::players::{Clock, Hourglass};
-use ludex_gdl::{Asked, Census, Fault, Loaded, Machine, Obligation, Reason, Shares, Sheet, Shown, Simulated, Slow, Why};
+use ludex_gdl::{
+    Asked, Census, Fault, Loaded, Machine, Obligation, Reason, Shares, Sheet, Shown, Simulated, Slow, Why,
+};
 
 use super::load;
 use crate::{Refusal, registry};

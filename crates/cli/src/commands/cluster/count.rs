@@ -1,5 +1,6 @@
 //! `ludex cluster count`: how many, by several processes.
 
+use ludex_services::clock::seconds;
 use ludex_services::cluster;
 use ludex_services::counting::cluster::{Shared, count};
 use ludex_services::counting::{Context, Question};
@@ -10,7 +11,6 @@ use ludex_services::registry;
 use super::together::{self, Here};
 use crate::args::{ClusterCountArgs, Everywhere};
 use crate::commands::count::report::{self, CountOutput};
-use crate::commands::players::seconds;
 use crate::commands::shares::ProcessWork;
 use crate::commands::{Played, position, start_threads};
 use crate::failure::Failure;

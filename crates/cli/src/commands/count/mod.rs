@@ -3,12 +3,12 @@
 mod estimate;
 pub(super) mod report;
 
+use ludex_services::clock::seconds;
 use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Question, Saved};
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, symmetry};
 
 use self::report::CountOutput;
-use super::players::seconds;
 use super::{Played, position, start_threads};
 use crate::args::{CountArgs, Everywhere};
 use crate::checkpoint::Checkpoint;

@@ -5,6 +5,7 @@ mod report;
 
 use std::path::{Path, PathBuf};
 
+use ludex_services::clock::seconds;
 use ludex_services::learn::{self, Header};
 use ludex_services::learning::WriteTable;
 use ludex_services::plan::Purpose;
@@ -17,7 +18,6 @@ use ludex_services::training::{
 use ludex_services::{Refusal, registry};
 
 use self::report::LearnOutput;
-use super::players::seconds;
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;

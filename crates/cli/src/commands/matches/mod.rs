@@ -2,6 +2,7 @@
 
 mod report;
 
+use ludex_services::clock::seconds;
 use ludex_services::matches::{Question, move_time, play, read_players};
 use ludex_services::plan::Purpose;
 use ludex_services::players::{PlayerResources, PlayerSpec};
@@ -10,7 +11,7 @@ use ludex_services::processes::Processes;
 use ludex_services::records::Record;
 use ludex_services::{AnyGame, Player, Text, registry};
 
-use super::players::{exact_values, seconds};
+use super::players::exact_values;
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;

@@ -7,6 +7,7 @@ pub(super) mod report;
 
 use std::io::{self, IsTerminal as _};
 
+use ludex_services::clock::seconds;
 use ludex_services::evaluation::searched;
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
@@ -15,7 +16,6 @@ use ludex_services::solving::{Question, Solver, table};
 use ludex_services::values::{MoveValue, MoveValues};
 
 use self::report::{ByPlayer, MovesOutput, Shown};
-use super::players::seconds;
 use super::{position, start_threads};
 use crate::args::{Everywhere, HowArgs, MovesArgs};
 use crate::failure::Failure;

@@ -8,6 +8,7 @@ mod values;
 
 use std::sync::Arc;
 
+use ludex_services::clock::seconds;
 use ludex_services::play::Record;
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, usual};
 use ludex_services::prelude::*;
@@ -19,7 +20,7 @@ use ludex_tui::End;
 
 use self::lines::Lines;
 use self::messages::Begun;
-use super::players::{exact_values, seconds, seed};
+use super::players::{exact_values, seed};
 use super::{Played, not_empty, start_threads};
 use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;

@@ -4,13 +4,13 @@ mod report;
 
 use std::path::Path;
 
+use ludex_services::clock::seconds;
 use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, published, registry};
 
 use self::report::Shown;
-use super::players::seconds;
 use super::start_threads;
 use crate::args::{Everywhere, ReviewArgs};
 use crate::failure::Failure;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use ludex_services::Halt;
+use ludex_services::clock::seconds;
 use ludex_services::framed::Answer;
 use ludex_services::sheets::{self, Played, SimulatedReport};
 
 use crate::args::{Everywhere, SimulateArgs};
-use crate::commands::seconds;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};

@@ -5,12 +5,12 @@ pub(super) mod report;
 
 use std::path::Path;
 
+use ludex_services::clock::seconds;
 use ludex_services::prelude::*;
 use ludex_services::solving::{self, Lines, Method, Question, Solved, Solver, table};
 use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
 
 use self::report::{SolveOutcome, SolveOutput, TableFile};
-use super::players::seconds;
 use super::{lines, position, start_threads, sweep};
 use crate::args::{Everywhere, HowArgs, SolveArgs};
 use crate::failure::Failure;
