@@ -7,7 +7,7 @@
 //! that is over is worth +∞ to the winner.
 //!
 //! Any weight may be `inf` here, where the sum is done term by term; searches, which compare a
-//! million of them, score so only a full line, and take at most three decimals.
+//! million of them, take it only for a full line, and at most three decimals.
 
 mod report;
 mod searched;
