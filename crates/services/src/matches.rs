@@ -102,10 +102,6 @@ pub fn move_time(players: &[PlayerSpec], asked: Option<f64>) -> Result<f64, Text
     Ok(asked.unwrap_or(MOVE_SECONDS))
 }
 
-/// How many players there must be.
-pub const TWO_PLAYERS: Text =
-    Text::fixed("a match takes two players, or more for a grid", "il faut deux joueurs, ou davantage pour une grille");
-
 /// What was played, in the form of the command's JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {

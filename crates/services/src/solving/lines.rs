@@ -187,10 +187,6 @@ impl Observer for Share<'_> {
         self.observer.progress(&Progress { bytes: now.bytes + self.kept, ..*now });
     }
 
-    fn worked(&self, moves: u64) {
-        self.observer.worked(moves);
-    }
-
     fn cancelled(&self) -> bool {
         self.found.load(Relaxed) > self.most || self.observer.cancelled()
     }
