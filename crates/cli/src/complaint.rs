@@ -42,6 +42,15 @@ impl Complaint<'_> {
             }
             ErrorKind::ArgumentConflict => {
                 let (arg, other) = (self.arg(), self.one(ContextKind::PriorArg));
+                // Nothing is told of an argument that stands where a command may.
+                if arg.is_empty() {
+                    let (moves, help) = (moves_in_one("5"), help_of_command());
+                    return tell!(
+                        "there is one argument too many; moves are one argument together, as in {moves}; see `{help}`",
+                        "il y a un argument de trop ; des coups forment ensemble un seul argument, comme {moves} ; \
+                         voir « {help} »"
+                    );
+                }
                 // An option that is given twice conflicts with itself.
                 if other.starts_with(&arg) || other.is_empty() {
                     return tell!("{arg} is given twice", "{arg} est donné deux fois");

@@ -1,5 +1,5 @@
-//! Land and sea behind the discs of a map: every place belongs to the nearest of some points on land
-//! or at sea, those of the regions and one on each way from land to land and from sea to sea, so
+//! Land and sea behind the discs of a map. Every place belongs to the nearest of some points on land
+//! or at sea: those of the regions, and one on each way from land to land and from sea to sea, so
 //! that a strait parts what it parts.
 //!
 //! The places that are nearest to a point are Voronoi's cell of it (G. Voronoï, *Nouvelles

@@ -117,7 +117,7 @@ pub(crate) fn run_rules(
         tallies: &tallies,
         written: &written,
     };
-    let report = answer("rules run", ran.report(Some(&facts), because.as_deref()), Some(done.seconds))?;
+    let report = answer("rules run", ran.report(Some(&facts), because.as_deref(), None), Some(done.seconds))?;
     let figures: Vec<Figures<'_>> = figures.iter().map(Figures::of).collect();
     ended(py, ask, done.late, &end, (report, said(&programs::end(&end)), Some(text(&figures)?), Some(engine.dot())))
 }
@@ -131,7 +131,7 @@ fn saturated(py: Python<'_>, ask: &Ask, program: Program, limit: u64) -> PyResul
     let fired: Vec<_> = names.into_iter().zip(found.fired.iter().copied()).collect();
     let (end, firings) = (&found.end, found.firings);
     let ran = Ran { end, firings, facts: facts.len(), fired: &fired, tallies: &tallies, written: "" };
-    let report = answer("rules run", ran.report(Some(&facts), None), Some(done.seconds))?;
+    let report = answer("rules run", ran.report(Some(&facts), None, None), Some(done.seconds))?;
     ended(py, ask, done.late, end, (report, said(&programs::end(end)), None, None))
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use ludex_core::{Text, say};
-use ludex_rules::{Because, Diagnostic, End, Engine, Event, Strategy};
+use ludex_rules::{Because, Diagnostic, End, Engine, Event, NetworkFigures, RuleFigures, Strategy};
 use serde::Serialize;
 
 use crate::numbers;
@@ -22,6 +22,34 @@ pub struct Report<'a, L> {
     list: Option<L>,
     #[serde(skip_serializing_if = "Option::is_none")]
     because: Option<Vec<BecauseReport<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsReport<'a>>,
+}
+
+/// Figures on each rule and on the network.
+#[derive(Clone, Debug, Serialize)]
+struct StatisticsReport<'a> {
+    rules: Vec<RuleReport<'a>>,
+    network: NetworkReport,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RuleReport<'a> {
+    rule: &'a str,
+    firings: u64,
+    activations: u64,
+    joins: usize,
+    shared: usize,
+    tokens: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct NetworkReport {
+    tests: usize,
+    memories: usize,
+    joins: usize,
+    records: usize,
+    bytes: u64,
 }
 
 /// A firing that a fact rests on.
@@ -117,9 +145,15 @@ pub struct Ran<'a> {
 }
 
 impl<'a> Ran<'a> {
-    /// The report, with the facts and with what one rests on, where these are wanted.
+    /// The report, with the facts, with what one rests on, and with figures on each rule and on the
+    /// network, where these are wanted.
     #[must_use]
-    pub fn report<L>(&self, list: Option<L>, because: Option<&'a [Because]>) -> Report<'a, L> {
+    pub fn report<L>(
+        &self,
+        list: Option<L>,
+        because: Option<&'a [Because]>,
+        figures: Option<&'a (Vec<RuleFigures>, NetworkFigures)>,
+    ) -> Report<'a, L> {
         Report {
             end: word(self.end),
             firings: self.firings,
@@ -129,7 +163,20 @@ impl<'a> Ran<'a> {
             written: self.written,
             list,
             because: because.map(|because| because.iter().map(BecauseReport::of).collect()),
+            statistics: figures.map(StatisticsReport::of),
         }
+    }
+}
+
+impl<'a> StatisticsReport<'a> {
+    fn of((rules, network): &'a (Vec<RuleFigures>, NetworkFigures)) -> Self {
+        let of_rule = |figures: &'a RuleFigures| {
+            let &RuleFigures { ref rule, firings, activations, joins, shared, tokens } = figures;
+            RuleReport { rule, firings, activations, joins, shared, tokens }
+        };
+        let &NetworkFigures { steps: tests, memories, joins, records, bytes } = network;
+        let network = NetworkReport { tests, memories, joins, records, bytes };
+        Self { rules: rules.iter().map(of_rule).collect(), network }
     }
 }
 

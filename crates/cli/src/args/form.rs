@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::text_table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 28] = [
+const WITH_TABLES: [&str; 30] = [
     "games",
     "count",
     "bounds",
@@ -27,6 +27,7 @@ const WITH_TABLES: [&str; 28] = [
     "puzzles",
     "learn",
     "learn info",
+    "learn export",
     "cache",
     "cache info",
     "table info",
@@ -40,6 +41,7 @@ const WITH_TABLES: [&str; 28] = [
     "diplomacy autumn",
     "diplomacy resolve",
     "diplomacy compare",
+    "diplomacy openings",
 ];
 
 /// The commands without a report: what they print is for people, shells or other programs as it is.

@@ -70,7 +70,7 @@ impl Told<'_> {
     }
 
     fn text(&self) -> String {
-        let what = tr("a single move is right", "un seul coup est bon");
+        let what = tr("what should be played?", "que faut-il jouer ?");
         let heading = Played::of(self.game).heading(what);
         let puzzles = self.found.puzzles.iter().enumerate().map(|(index, puzzle)| self.puzzle(index + 1, puzzle));
         let mut parts: Vec<_> = std::iter::once(heading).chain(puzzles).collect();

@@ -139,6 +139,9 @@ impl Book {
         }
         for (number, section) in (1..).zip(&self.sections) {
             let _ = write!(page, "\n## {number}\n\n```text\n");
+            if section.picture.cells.is_empty() {
+                let _ = writeln!(page, "{}", section.position);
+            }
             for line in chart(&section.picture, 1).lines(|mark| mark.text.clone()) {
                 let _ = writeln!(page, "{line}");
             }
@@ -190,8 +193,12 @@ impl Reply {
 }
 
 impl Section {
-    /// The board; the moves that one cell stands for are links in it.
+    /// The board; the moves that one cell stands for are links in it. Of a game without one, the
+    /// position as text.
     fn svg(&self) -> String {
+        if self.picture.cells.is_empty() {
+            return format!("<p><code>{}</code></p>", escaped(&self.position));
+        }
         const UNIT: i32 = 16;
         let all = || {
             let cells = self.picture.cells.iter().map(|cell| (cell.x, cell.y));

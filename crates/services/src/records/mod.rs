@@ -30,11 +30,14 @@ mod read;
 mod replay;
 mod sgf;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Outcome, Player, Text, say};
 use ludex_play::Record as Played;
+
+use crate::registry;
 
 pub use read::{Found, is_record, is_sgf, read};
 
@@ -167,6 +170,15 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
         Ok(Game { found, game, played })
     });
     played.collect()
+}
+
+/// The files of rules that records of a text name as their games, each once; of a text that cannot
+/// be read, none.
+#[must_use]
+pub fn sheets(text: &str) -> Vec<String> {
+    let found = if is_record(text) { read(text).unwrap_or_default() } else { Vec::new() };
+    let names: BTreeSet<_> = found.iter().filter_map(Found::tagged).filter(|name| registry::is_sheet(name)).collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// What is said of a record whose game nobody names.

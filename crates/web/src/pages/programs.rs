@@ -120,11 +120,11 @@ pub(crate) fn html(ask: &PageRequest) -> String {
         pre.scroll tabindex="0" { code { "curl '" (here) "/api/games/connect4/positions?p=4453'" } }
         ul.facts {
             li { (ask.tr(
-                "Counts are strings of digits, for they pass what a number of JSON holds. What is not known is null.",
-                "Les décomptes sont des suites de chiffres, car ils dépassent ce que tient un nombre de JSON. Ce qui n'est pas connu est null.")) }
+                "Counts are strings of digits, for they pass what a number of JSON holds.",
+                "Les décomptes sont des suites de chiffres, car ils dépassent ce que tient un nombre de JSON.")) }
             li { (ask.tr(
-                "A value is for the player to move, a move's for the player who makes it; remoteness counts plies to the end.",
-                "Une valeur vaut pour le joueur au trait, celle d'un coup pour qui le joue ; remoteness compte les coups jusqu'à la fin.")) }
+                "A value is for the player to move, a move's for the player who makes it; remoteness counts plies to the end, and is −200 where play never ends and −100 where the distance is not known.",
+                "Une valeur vaut pour le joueur au trait, celle d'un coup pour qui le joue ; remoteness compte les coups jusqu'à la fin, et vaut −200 si la partie ne finit jamais, −100 si la distance n'est pas connue.")) }
             li { (ask.tr(
                 "What was wrong with a question is told as {\"error\": …} in the language of lang=en or lang=fr, with a \
                  status of HTTP: 400 for a bad one, 422 for one that takes too much, 503 if too many ask at once.",

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::ValueEnum as _;
 use ludex_services::Refusal;
 use ludex_services::learn::Header;
 use ludex_services::plan::Purpose;
@@ -17,10 +18,11 @@ use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
 use crate::output_file::Output;
 use crate::text_table::{Align, Cell, Form, Table};
-use crate::{input, output_file, refusal, words};
+use crate::{output_file, refusal, words};
 
 fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {
-    known(input::read(file, everywhere)?).map_err(|why| failure(file, why))
+    let (bytes, _) = super::saved(file, None, everywhere)?;
+    known(bytes).map_err(|why| failure(file, why))
 }
 
 fn failure(file: &Path, why: Refusal) -> Failure {
@@ -135,13 +137,14 @@ struct ExportJson<'a> {
 }
 
 pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    args.output.as_deref().map_or(Ok(()), check_name)?;
+    let form = if everywhere.form.is_of_tables() { everywhere.form } else { Form::Csv };
+    args.output.as_deref().map_or(Ok(()), |file| check_name(file, form))?;
     output_file::keep(&args.file);
     let known = open(&args.file, everywhere)?;
     let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let rows = known.rows().map_err(|why| failure(&args.file, why))?;
     if let Some(to) = &to {
-        to.write(csv(&rows).as_bytes())?;
+        to.write(exchanged(&rows, form).as_bytes())?;
     }
     if everywhere.json {
         return output::print_json(&ExportJson {
@@ -154,7 +157,7 @@ pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Resul
         });
     }
     match &to {
-        None => output::print_data(&csv(&rows)),
+        None => output::print_data(&exchanged(&rows, form)),
         Some(to) => {
             let (row, ligne) = (["row written", "rows written"], ["ligne écrite", "lignes écrites"]);
             let (written, to) = (words::counted(rows.len(), row, ligne), to.name());
@@ -163,20 +166,22 @@ pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Resul
     }
 }
 
-/// Refuses the name of a file of another kind; what has no ending, such as a device, gets CSV.
-fn check_name(file: &Path) -> Result<(), Failure> {
-    if file.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("csv")) {
+/// Refuses the name of a file of another kind; a name without an ending, such as a device's, is of
+/// any.
+fn check_name(file: &Path, form: Form) -> Result<(), Failure> {
+    let of = form.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    if file.extension().is_none_or(|ending| ending.eq_ignore_ascii_case(&of)) {
         return Ok(());
     }
     let file = file.display();
     Err(Failure::BadInput(tell!(
-        "{file}: what a learner knows is exported as csv; name the file so",
-        "{file} : ce que sait un apprenant s'exporte en csv ; nommez ainsi le fichier"
+        "{file}: what a learner knows is exported as {of}; name the file so",
+        "{file} : ce que sait un apprenant s'exporte en {of} ; nommez ainsi le fichier"
     )))
 }
 
 /// The rows for other programs.
-fn csv(rows: &[Row]) -> String {
+fn exchanged(rows: &[Row], form: Form) -> String {
     let mut table = Table::new().column("position", "", Align::Left).column("move", "", Align::Left).column(
         "number",
         "",
@@ -185,5 +190,5 @@ fn csv(rows: &[Row]) -> String {
     for Row { position, mv, number } in rows {
         table.row(vec![position.clone().into(), Cell::data(mv.as_deref().unwrap_or_default()), Cell::data(number)]);
     }
-    table.exchanged(Form::Csv, true)
+    table.exchanged(form, true)
 }

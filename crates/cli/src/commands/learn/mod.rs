@@ -26,7 +26,7 @@ use crate::observer::Watch;
 use crate::output_file::Output;
 use crate::picture::is_svg;
 use crate::words::counted;
-use crate::{input, observer, refusal, signals};
+use crate::{input, observer, refusal, sheets, signals};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -56,14 +56,18 @@ impl Files {
         let draws = args.curve.as_deref().map_or(Ok(false), |file| is_svg(file, wrong))?;
         let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
         let (curve, output) = (open(&args.curve)?, open(&args.output)?);
-        let resumed = args.resume.as_deref().map(|file| saved(file, everywhere)).transpose()?;
+        let resumed = args.resume.as_deref().map(|file| saved(file, args.game.as_deref(), everywhere)).transpose()?;
         Ok(Self { curve, draws, output, resumed })
     }
 }
 
-fn saved(file: &Path, everywhere: &Everywhere) -> Result<(Vec<u8>, Header), Failure> {
+/// A saved lesson and its header; the rules of its game are read where it names a file of rules.
+fn saved(file: &Path, given: Option<&str>, everywhere: &Everywhere) -> Result<(Vec<u8>, Header), Failure> {
     let bytes = input::read(file, everywhere)?;
     let header = learn::header(&bytes).map_err(|problem| Failure::of(file.display(), &problem.text()))?;
+    if registry::is_sheet(&header.game) && given != Some(&header.game) {
+        sheets::read(&header.game, everywhere)?;
+    }
     Ok((bytes, header))
 }
 

@@ -16,7 +16,7 @@ use crate::args::{Everywhere, ReviewArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell};
 use crate::observer::Watch;
-use crate::{halt, input, output, words};
+use crate::{halt, input, output, sheets, words};
 
 /// The part of the memory for games that were solved, and the most of it in bytes.
 const SHARE: u64 = 4;
@@ -26,6 +26,9 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     start_threads(everywhere)?;
     let given = args.game.as_deref().map(registry::listed_game).transpose()?;
     let text = input::read_text(&args.file, everywhere)?;
+    for name in records::sheets(&text).into_iter().filter(|name| args.game.as_ref() != Some(name)) {
+        sheets::read(&name, everywhere)?;
+    }
     let how = Text::fixed("--game connect4", "--game connect4");
     let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(&args.file, &error))?;
     if games.is_empty() {

@@ -87,7 +87,11 @@ pub(super) fn print(ran: &Ran<'_>, args: &RunArgs, everywhere: &Everywhere, watc
     }
     let Ran { end, firings, facts, fired, tallies, written, .. } = ran;
     let left = programs::Ran { end, firings: *firings, facts: *facts, fired, tallies, written };
-    let report = left.report(args.told.facts.then(|| Listed::new((ran.list)())), ran.because.as_deref());
+    let report = left.report(
+        args.told.facts.then(|| Listed::new((ran.list)())),
+        ran.because.as_deref(),
+        ran.figures.as_ref().filter(|_| args.told.statistics),
+    );
     let report = WithFile { report, written: ran.drawn.as_ref() };
     output::print_json(&Answer { command: "rules run", report, cost })
 }
