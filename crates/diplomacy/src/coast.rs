@@ -1,6 +1,6 @@
-//! Land and sea behind the discs of a map. Every place belongs to the nearest of some points on land
-//! or at sea: those of the regions, and one on each way from land to land and from sea to sea, so
-//! that a strait parts what it parts.
+//! Land and sea behind the discs of a map. Every place belongs to the nearest of some points on
+//! land or at sea: those of the regions, and one on each way from land to land and from sea to sea,
+//! so that a strait parts what it parts.
 //!
 //! The places that are nearest to a point are Voronoi's cell of it (G. Voronoï, *Nouvelles
 //! applications des paramètres continus à la théorie des formes quadratiques*, J. reine angew.
