@@ -87,7 +87,7 @@ fn playouts_are_those_of_their_seed() {
     let game = tictactoe::new();
     let played = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| playouts(&game, &game.start(), 1000, (7, 9), &()).unwrap())
+        pool.install(|| playouts(&game, &game.start(), 1000, (7, 10), &()).unwrap())
     };
     let games = played(1);
     assert_eq!(games, played(3));
@@ -95,5 +95,5 @@ fn playouts_are_those_of_their_seed() {
     let stopped = playouts(&game, &game.start(), 3, (7, 4), &()).unwrap();
     assert!(stopped.iter().all(|game| game.outcome.is_none() && game.plies == 4));
     let budget = ludex_core::WithMemory { observer: &(), memory: 100 };
-    assert!(matches!(playouts(&game, &game.start(), 1000, (7, 9), &budget), Err(Halt::Stop(Stop::Memory(_)))));
+    assert!(matches!(playouts(&game, &game.start(), 1000, (7, 10), &budget), Err(Halt::Stop(Stop::Memory(_)))));
 }
