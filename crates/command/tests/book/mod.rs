@@ -147,3 +147,19 @@ fn a_game_that_leaves_the_reader_no_move_has_no_book() {
     assert!(output.stderr.contains("over after 1:7, before a reader could move"), "{}", output.stderr);
     assert!(!file.exists());
 }
+
+/// Rules without a board have their positions as text.
+#[test]
+fn a_book_of_rules_without_a_board_tells_positions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = folder.path().join("matches.kif");
+    std::fs::write(&rules, include_str!("../cmd/gdl.in/matches.kif")).expect("written");
+    for (ending, position) in [("md", "```text\nheap:3,turn:ben\n```"), ("html", "<p><code>heap:3,turn:ben</code></p>")]
+    {
+        let book = folder.path().join(format!("book.{ending}"));
+        let call = format!("book {} --side first -o {} --quiet", rules.display(), book.display());
+        assert_eq!(ludex(&call).status, Some(0));
+        let book = std::fs::read_to_string(&book).expect("a book");
+        assert!(book.contains(position), "{book}");
+    }
+}
