@@ -196,10 +196,10 @@ impl Section {
     /// The board; the moves that one cell stands for are links in it. Of a game without one, the
     /// position as text.
     fn svg(&self) -> String {
+        const UNIT: i32 = 16;
         if self.picture.cells.is_empty() {
             return format!("<p><code>{}</code></p>", escaped(&self.position));
         }
-        const UNIT: i32 = 16;
         let all = || {
             let cells = self.picture.cells.iter().map(|cell| (cell.x, cell.y));
             cells.chain(self.picture.labels.iter().map(|label| (label.x, label.y)))
