@@ -4,11 +4,10 @@ use std::fs::File;
 use std::io::Read as _;
 
 use ludex::programs::{self, Ran, STRATEGIES, Watch};
-use ludex::rules::{self, End, Engine, Event, Listener, Options, Program, RuleFigures};
+use ludex::rules::{self, End, Engine, Event, Listener, Options, Program};
 use ludex::sheets::{self, SharesReport, ShownReport, SimulatedReport, WhyQuestion};
 use ludex::{Refusal, Text, laws, ranges, say};
 use pyo3::prelude::*;
-use serde::Serialize;
 
 use crate::ask::{Ask, clock, run};
 use crate::checkpoint::about;
@@ -118,7 +117,7 @@ pub(crate) fn run_rules(
         written: &written,
     };
     let report = answer("rules run", ran.report(Some(&facts), because.as_deref(), None), Some(done.seconds))?;
-    let figures: Vec<Figures<'_>> = figures.iter().map(Figures::of).collect();
+    let figures: Vec<_> = figures.iter().map(programs::RuleReport::of).collect();
     ended(py, ask, done.late, &end, (report, said(&programs::end(&end)), Some(text(&figures)?), Some(engine.dot())))
 }
 
@@ -133,25 +132,6 @@ fn saturated(py: Python<'_>, ask: &Ask, program: Program, limit: u64) -> PyResul
     let ran = Ran { end, firings, facts: facts.len(), fired: &fired, tallies: &tallies, written: "" };
     let report = answer("rules run", ran.report(Some(&facts), None, None), Some(done.seconds))?;
     ended(py, ask, done.late, end, (report, said(&programs::end(end)), None, None))
-}
-
-/// The figures on a rule.
-#[derive(Serialize)]
-struct Figures<'a> {
-    rule: &'a str,
-    firings: u64,
-    activations: u64,
-    joins: usize,
-    shared: usize,
-    tokens: usize,
-}
-
-impl<'a> Figures<'a> {
-    fn of(figures: &'a RuleFigures) -> Self {
-        let RuleFigures { rule, firings, activations, joins, shared, tokens } = figures;
-        let (firings, activations, joins, shared, tokens) = (*firings, *activations, *joins, *shared, *tokens);
-        Self { rule, firings, activations, joins, shared, tokens }
-    }
 }
 
 /// What was found, or the exception that has it.

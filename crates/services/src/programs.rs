@@ -33,8 +33,9 @@ struct StatisticsReport<'a> {
     network: NetworkReport,
 }
 
+/// Figures on a rule.
 #[derive(Clone, Debug, Serialize)]
-struct RuleReport<'a> {
+pub struct RuleReport<'a> {
     rule: &'a str,
     firings: u64,
     activations: u64,
@@ -168,15 +169,20 @@ impl<'a> Ran<'a> {
     }
 }
 
+impl<'a> RuleReport<'a> {
+    /// The report of figures.
+    #[must_use]
+    pub fn of(figures: &'a RuleFigures) -> Self {
+        let &RuleFigures { ref rule, firings, activations, joins, shared, tokens } = figures;
+        Self { rule, firings, activations, joins, shared, tokens }
+    }
+}
+
 impl<'a> StatisticsReport<'a> {
     fn of((rules, network): &'a (Vec<RuleFigures>, NetworkFigures)) -> Self {
-        let of_rule = |figures: &'a RuleFigures| {
-            let &RuleFigures { ref rule, firings, activations, joins, shared, tokens } = figures;
-            RuleReport { rule, firings, activations, joins, shared, tokens }
-        };
         let &NetworkFigures { steps: tests, memories, joins, records, bytes } = network;
         let network = NetworkReport { tests, memories, joins, records, bytes };
-        Self { rules: rules.iter().map(of_rule).collect(), network }
+        Self { rules: rules.iter().map(RuleReport::of).collect(), network }
     }
 }
 
