@@ -36,6 +36,12 @@ pub(crate) fn read(name: &str, everywhere: &Everywhere) -> Result<(), Failure> {
     register(Path::new(name), name, everywhere)
 }
 
+/// Reads the sheet that a table, a record or what was learned is of, unless the command line names
+/// it too.
+pub(crate) fn read_unless_given(game: &str, given: Option<&str>, everywhere: &Everywhere) -> Result<(), Failure> {
+    if registry::is_sheet(game) && given != Some(game) { read(game, everywhere) } else { Ok(()) }
+}
+
 /// Reads a sheet, which has the last part of its path as its name from then on, with `.kif` at its
 /// end; gives the name.
 pub(crate) fn read_named_alone(file: &Path, everywhere: &Everywhere) -> Result<String, Failure> {

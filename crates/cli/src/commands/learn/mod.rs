@@ -65,9 +65,7 @@ impl Files {
 fn saved(file: &Path, given: Option<&str>, everywhere: &Everywhere) -> Result<(Vec<u8>, Header), Failure> {
     let bytes = input::read(file, everywhere)?;
     let header = learn::header(&bytes).map_err(|problem| Failure::of(file.display(), &problem.text()))?;
-    if registry::is_sheet(&header.game) && given != Some(&header.game) {
-        sheets::read(&header.game, everywhere)?;
-    }
+    sheets::read_unless_given(&header.game, given, everywhere)?;
     Ok((bytes, header))
 }
 

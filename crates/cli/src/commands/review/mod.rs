@@ -26,8 +26,8 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     start_threads(everywhere)?;
     let given = args.game.as_deref().map(registry::listed_game).transpose()?;
     let text = input::read_text(&args.file, everywhere)?;
-    for name in records::sheets(&text).into_iter().filter(|name| args.game.as_ref() != Some(name)) {
-        sheets::read(&name, everywhere)?;
+    for name in records::sheets(&text) {
+        sheets::read_unless_given(&name, args.game.as_deref(), everywhere)?;
     }
     let how = Text::fixed("--game connect4", "--game connect4");
     let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(&args.file, &error))?;

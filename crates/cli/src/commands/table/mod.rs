@@ -8,7 +8,6 @@ mod verify;
 
 use std::path::Path;
 
-use ludex_services::registry;
 use ludex_services::stored::Stored;
 use ludex_services::table::Table;
 use ludex_services::table::export::Which;
@@ -52,8 +51,8 @@ fn open(file: &Path) -> Result<Stored, Failure> {
 /// table itself is told by who opens it next.
 fn read_rules(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
     match Table::open(file) {
-        Ok(table) if registry::is_sheet(&table.header().game) => sheets::read(&table.header().game, everywhere),
-        _ => Ok(()),
+        Ok(table) => sheets::read_unless_given(&table.header().game, None, everywhere),
+        Err(_) => Ok(()),
     }
 }
 
