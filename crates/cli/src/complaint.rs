@@ -42,7 +42,7 @@ impl Complaint<'_> {
             }
             ErrorKind::ArgumentConflict => {
                 let (arg, other) = (self.arg(), self.one(ContextKind::PriorArg));
-                // Nothing is told of an argument that stands where a command may.
+                // clap does not name an argument that stands where a command may.
                 if arg.is_empty() {
                     let (moves, help) = (moves_in_one("5"), help_of_command());
                     return tell!(

@@ -111,7 +111,7 @@ impl Book {
         }
         let _ = writeln!(page, "</table>\n<p><a href=\"#s1\">1</a></p>\n</header>\n<main class=\"sections\">");
         for (number, section) in (1..).zip(&self.sections) {
-            let _ = writeln!(page, "<section id=\"s{number}\">\n<h2>{number}</h2>\n{}\n<ul>", section.svg());
+            let _ = writeln!(page, "<section id=\"s{number}\">\n<h2>{number}</h2>\n{}\n<ul>", section.board());
             for reply in &section.replies {
                 let _ = writeln!(
                     page,
@@ -195,7 +195,7 @@ impl Reply {
 impl Section {
     /// The board; the moves that one cell stands for are links in it. Of a game without one, the
     /// position as text.
-    fn svg(&self) -> String {
+    fn board(&self) -> String {
         const UNIT: i32 = 16;
         if self.picture.cells.is_empty() {
             return format!("<p><code>{}</code></p>", escaped(&self.position));
