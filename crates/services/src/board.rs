@@ -73,7 +73,7 @@ pub fn who_is_above(game: &AnyGame) -> Option<Player> {
     let is_above = |&player: &Player| {
         rows(player).max().zip(rows(!player).min()).is_some_and(|(lowest, highest)| lowest < highest)
     };
-    if game.seats() == Seats::Fixed { [Player::First, Player::Second].into_iter().find(is_above) } else { None }
+    if game.seats() == Seats::Fixed { Player::ALL.into_iter().find(is_above) } else { None }
 }
 
 /// Rotates a board to show it from the other side; where stones fall, it is mirrored instead.

@@ -151,7 +151,7 @@ impl Graph {
             vertices: arena.len(),
             edges: arena.edge_count(),
             ends: arena.vertices().filter(|&v| arena.end(v).is_some()).count(),
-            owners: (arena.seats() == Seats::Fixed).then(|| [Player::First, Player::Second].map(owned)),
+            owners: (arena.seats() == Seats::Fixed).then(|| Player::ALL.map(owned)),
             regions: [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw].map(region),
             readable: is_readable(arena),
         }

@@ -137,7 +137,7 @@ impl Axis {
             Seats::Solo => vec![solved, (0.5, Text::fixed("∞", "∞")), (1.0, Text::fixed("stuck", "bloqué"))],
             Seats::Fixed | Seats::Swap => {
                 let draw = self.has_draws.then_some((0.5, Text::fixed("draw", "nulle")));
-                let [first, second] = [Player::First, Player::Second].map(|player| self.roles.mark_wins(player));
+                let [first, second] = Player::ALL.map(|player| self.roles.mark_wins(player));
                 [Some((0.0, first)), draw, Some((1.0, second))].into_iter().flatten().collect()
             }
         }

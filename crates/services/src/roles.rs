@@ -39,7 +39,7 @@ impl Roles {
     /// The players, the first one first; a puzzle has one.
     #[must_use]
     pub fn players(self) -> &'static [Player] {
-        if self.seats == Seats::Solo { &[Player::First] } else { &[Player::First, Player::Second] }
+        if self.seats == Seats::Solo { &[Player::First] } else { &Player::ALL }
     }
 
     /// Whether the men of a player have a sign, or a colour.

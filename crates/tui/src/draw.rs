@@ -137,8 +137,7 @@ impl Screen<'_, '_> {
         match self.scene.seats {
             Seats::Solo => first.to_owned(),
             Seats::Fixed => {
-                let [mine, yours] =
-                    [Player::First, Player::Second].map(|player| self.scene.roles.mark(player, self.lang));
+                let [mine, yours] = Player::ALL.map(|player| self.scene.roles.mark(player, self.lang));
                 format!("{first} ({mine}) – {second} ({yours})")
             }
             Seats::Swap => format!("{first} – {second}"),

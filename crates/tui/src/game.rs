@@ -79,8 +79,8 @@ fn heads(screen: &Screen<'_, '_>, plot: Rect, to: &mut Buffer) {
     let solvable = axis.solvable_within();
     let far = solvable.map(|moves| screen.text(&plies(moves, Seats::Solo)).to_owned()).unwrap_or_default();
     let number = solvable.map(|moves| moves.to_string()).unwrap_or_default();
-    let [first, second] = [Player::First, Player::Second].map(|player| roles.mark_wins(player));
-    let [initial, other] = [Player::First, Player::Second].map(|player| {
+    let [first, second] = Player::ALL.map(|player| roles.mark_wins(player));
+    let [initial, other] = Player::ALL.map(|player| {
         let mark = roles.mark(player, screen.lang);
         mark.chars().take(1).collect::<String>()
     });

@@ -22,7 +22,7 @@ pub(super) const EXAMPLES: (&str, &str) = (
 pub(crate) struct BookArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_parser = by_word(&[Player::First, Player::Second], Player::word), value_name = tr("SIDE", "CAMP"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = by_word(&Player::ALL, Player::word), value_name = tr("SIDE", "CAMP"), hide_possible_values = true, help = tr(
         "The side that the book plays: first or second",
         "Le camp que joue le livre : first (le premier) ou second",
     ))]

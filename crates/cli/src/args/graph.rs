@@ -107,7 +107,7 @@ pub(crate) struct DrawnArgs {
          de la sortie, sinon un résumé)",
     ))]
     pub(crate) format: Option<GraphFormat>,
-    #[arg(long, value_parser = by_word(&[Player::First, Player::Second], Player::word), value_name = tr("PLAYER", "JOUEUR"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = by_word(&Player::ALL, Player::word), value_name = tr("PLAYER", "JOUEUR"), hide_possible_values = true, help = tr(
         "With gm, which has no draws: the player to whom draws count as wins, first or second",
         "Avec gm, qui ne connaît pas les nulles : le joueur pour qui elles comptent comme gagnées, first ou second",
     ))]

@@ -230,7 +230,7 @@ impl Playing<'_> {
         let ends = [0, 1].map(|turn| self.diagram.union(children[turn][END], risen[turn]));
         let ends = self.on(ends);
         let mut to = ends.map(|end| [Node::EMPTY, Node::EMPTY, end]);
-        for letter in [Player::First, Player::Second] {
+        for letter in Player::ALL {
             let run = if at.last == Some(letter) { at.run + 1 } else { 1 };
             if at.height == self.rows || run == LINE {
                 continue;

@@ -58,7 +58,7 @@ impl Runs {
         let mut all = Vec::new();
         for direction in Direction::ALL {
             for row in 0..rows {
-                for colour in [Player::First, Player::Second] {
+                for colour in Player::ALL {
                     let mut runs = Self { colour, direction, first, row, longest: 0, columns };
                     let fits = |length: &u32| {
                         let last = first + length - 1;

@@ -44,7 +44,7 @@ impl Words {
         let mut grown = 0;
         while grown < all.len() {
             let word = all[grown];
-            let colours = [Player::First, Player::Second].into_iter().filter(|_| word.length < rows);
+            let colours = Player::ALL.into_iter().filter(|_| word.length < rows);
             all.extend(colours.map(|colour| word.grow(grown, colour)).filter(Word::has_no_line));
             grown += 1;
         }
@@ -84,7 +84,7 @@ impl Word {
 
     /// A cell, when it is read from the top.
     pub(super) fn cell(&self, row: u32) -> Cell {
-        let stone = [Player::First, Player::Second].into_iter().find(|&colour| self.has(colour, row));
+        let stone = Player::ALL.into_iter().find(|&colour| self.has(colour, row));
         Cell { row, stone, stones: self.stones.map(|stones| stones >> row << row) }
     }
 

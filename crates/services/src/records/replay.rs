@@ -143,10 +143,7 @@ mod tests {
         let text = "[Event \"Edinburgh 1847\"]\n[Black \"Anderson, A.\"]\n[White \"Wyllie, J.\"]\n[Result \"0-2\"]\n\
             [GameType \"21\"]\n\n1. 11-15 22-17 2. 8-11 23-19 3. 9-13 17-14 4. 10x17 21x14 0-2\n";
         let found = &read(text).expect("a record")[0];
-        assert_eq!(
-            [Player::First, Player::Second].map(|player| found.record.player(player)),
-            [Some("Anderson, A."), Some("Wyllie, J.")]
-        );
+        assert_eq!(Player::ALL.map(|player| found.record.player(player)), [Some("Anderson, A."), Some("Wyllie, J.")]);
         assert_eq!(found.record.tag("Result"), Some("0-1"));
         let played = found.replay(&draughts).expect("legal moves");
         let written = Record::new(&draughts, &played).between(&draughts, &["a", "b"]).to_string();

@@ -253,7 +253,7 @@ fn won(ask: &PageRequest, game: &WebGame, first: &FirstPlies, known: &[Option<Kn
     let mut parts = if roles.seats == Seats::Solo {
         vec![tell!(lang, "can be solved: {won}", "solubles : {won}"), tell!(lang, "stuck: {lost}", "bloquées : {lost}")]
     } else {
-        let [first, second] = [Player::First, Player::Second].map(|player| roles.wins(player).to(lang).to_owned());
+        let [first, second] = Player::ALL.map(|player| roles.wins(player).to(lang).to_owned());
         vec![
             tell!(lang, "{first}: {won}", "{first} : {won}"),
             tell!(lang, "{second}: {lost}", "{second} : {lost}"),

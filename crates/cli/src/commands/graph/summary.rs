@@ -48,7 +48,7 @@ fn owners(roles: Roles, summary: &Summary) -> String {
         Seats::Fixed => {
             let [first, second] = summary.owners.unwrap_or_default().map(grouped);
             if roles.named(Player::First).is_some() {
-                let [one, other] = [Player::First, Player::Second].map(|player| roles.alone(player, lang()));
+                let [one, other] = Player::ALL.map(|player| roles.alone(player, lang()));
                 return tell!(
                     "By the player to move: {one} {first}, {other} {second}.",
                     "Selon le joueur au trait : {one} {first}, {other} {second}."
@@ -71,9 +71,7 @@ fn by_region(roles: Roles, summary: &Summary) -> Table {
     let names = match roles.seats {
         Seats::Swap => [tr("won", "gagnés"), tr("lost", "perdus")].map(str::to_owned),
         Seats::Solo => [tr("can be solved", "résolubles"), tr("stuck", "bloqués")].map(str::to_owned),
-        Seats::Fixed if roles.named(Player::First).is_some() => {
-            [Player::First, Player::Second].map(|player| said(&roles.wins(player)))
-        }
+        Seats::Fixed if roles.named(Player::First).is_some() => Player::ALL.map(|player| said(&roles.wins(player))),
         Seats::Fixed => {
             [tr("first player wins", "le premier joueur gagne"), tr("second player wins", "le second joueur gagne")]
                 .map(str::to_owned)

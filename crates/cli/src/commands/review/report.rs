@@ -54,7 +54,7 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
 
 /// Who played, and how it ended.
 fn between(Shown { record, .. }: &Shown<'_>) -> Option<String> {
-    let names = [Player::First, Player::Second].map(|player| record.player(player));
+    let names = Player::ALL.map(|player| record.player(player));
     let result = record.tag("Result").unwrap_or("*");
     let end = record.tag("Termination").map(|word| format!(" ({})", termination(word))).unwrap_or_default();
     match names {

@@ -118,7 +118,7 @@ impl View<'_> {
     pub(super) fn seen_from(&self, side: usize, query: Query) -> Query {
         let against_program = self.players.iter().any(|player| !player.is_human());
         match who_is_above(self.game).filter(|_| against_program) {
-            Some(above) => query.with("flip", ([Player::First, Player::Second][side] == above).then_some("1")),
+            Some(above) => query.with("flip", (Player::ALL[side] == above).then_some("1")),
             None => query,
         }
     }
@@ -128,7 +128,7 @@ impl View<'_> {
         let ask = self.ask;
         let options = players(ask, self.perfect, self.players);
         let solo = self.scene.seats == Seats::Solo;
-        let [first, second] = [Player::First, Player::Second].map(|player| self.scene.roles.alone(player, ask.lang));
+        let [first, second] = Player::ALL.map(|player| self.scene.roles.alone(player, ask.lang));
         html! {
             form.who action=(self.path) data-at-once {
                 (hidden(ask, &["at", "then", "ply", "values", "flip", "lang"]))

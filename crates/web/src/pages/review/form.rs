@@ -79,7 +79,7 @@ fn address(ask: &PageRequest, Game { game, played, .. }: &Game) -> Result<String
 fn list(ask: &PageRequest, games: &[(Game, String)]) -> Markup {
     // Games without names are told by how they begin.
     let names = |Game { game, found, played, .. }: &Game| {
-        let names = [Player::First, Player::Second].map(|player| found.record.player(player));
+        let names = Player::ALL.map(|player| found.record.player(player));
         if names == [None, None] {
             let moves = played.move_texts(game);
             let more = if moves.len() > BEGINNING { " …" } else { "" };

@@ -113,7 +113,7 @@ impl View<'_> {
     fn players(&self, later: bool) -> Markup {
         let (scene, lang) = (&self.scene, self.ask.lang);
         let solo = scene.seats == Seats::Solo;
-        let sides: &[Player] = if solo { &[Player::First] } else { &[Player::First, Player::Second] };
+        let sides: &[Player] = if solo { &[Player::First] } else { &Player::ALL };
         html! {
             ul.accuracy {
                 @for &player in sides {
