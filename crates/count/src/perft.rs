@@ -12,7 +12,7 @@
 use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use ludex_core::{Game, GameError, Halt, Memory, Observer, Progress, Status, Stop, Unit, owned_bytes};
+use ludex_core::{Game, GameError, Halt, Observer, Progress, Status, Stop, Unit, owned_bytes};
 use ludex_walk::parallel;
 
 /// The paths that begin with each move, in the order of the moves.
@@ -50,10 +50,8 @@ pub fn count<G: Game>(
     // position is made where they are too many.
     let each = size_of::<G::Move>() + size_of::<G::Position>() + owned_bytes(root);
     let more = size_of::<(usize, G::Position)>() + size_of::<(G::Move, u64)>() + size_of::<(usize, u64)>();
-    let (held, budget) = ((moves.len() * (each + more)) as u64, observer.memory());
-    if held > budget {
-        return Err(Stop::Memory(Memory { budget, needed: held }).into());
-    }
+    let held = (moves.len() * (each + more)) as u64;
+    observer.check_memory(held)?;
     expand(game, root, &mut moves, &mut next)?;
     let mut parts: Vec<_> = (0..).zip(next).collect();
     let mut left = below;
@@ -134,10 +132,7 @@ impl<'o> Shared<'o> {
         let found = self.found.fetch_add(paths, Relaxed) + paths;
         let (done, due, bytes) = (self.done.load(Relaxed), self.due, self.held + bytes);
         self.observer.progress(&Progress { ply: 0, found, done, due, unit: Unit::Paths, bytes });
-        let budget = self.observer.memory();
-        if bytes > budget {
-            return Err(Stop::Memory(Memory { budget, needed: bytes }));
-        }
+        self.observer.check_memory(bytes)?;
         if self.stopped.load(Relaxed) || self.observer.cancelled() {
             self.stopped.store(true, Relaxed);
             return Err(Stop::Cancelled);

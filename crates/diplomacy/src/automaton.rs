@@ -27,7 +27,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::FixedState;
-use ludex_core::{Memory, Observer, Stop};
+use ludex_core::{Observer, Stop};
 
 use crate::map::{Kind, Map};
 
@@ -176,9 +176,7 @@ impl Automaton {
             let mut known: HashMap<Vec<Guess>, u32, FixedState> = HashMap::default();
             let mut layer = Vec::with_capacity(sets.len());
             for set in &sets {
-                if observer.cancelled() {
-                    return Err(Stop::Cancelled);
-                }
+                observer.check_cancelled()?;
                 layer.push(step_all(&scanner, scanned, step, set, &mut known));
             }
             layers.push(layer);
@@ -187,10 +185,7 @@ impl Automaton {
             sets = next.into_iter().map(|(set, _)| set).collect();
             let guesses: usize = sets.iter().map(Vec::len).sum();
             bytes += sets.len() * 96;
-            let needed = (bytes + guesses * 64) as u64;
-            if needed > observer.memory() {
-                return Err(Stop::Memory(Memory { budget: observer.memory(), needed }));
-            }
+            observer.check_memory((bytes + guesses * 64) as u64)?;
         }
         // A word leads somewhere as long as one guess is right, so every state at the end stands
         // for right ones.

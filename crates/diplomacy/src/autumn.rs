@@ -74,9 +74,7 @@ fn after_two(
 ) -> Result<HashSet<Stand, FixedState>, Stop> {
     let mut found = HashSet::with_hasher(FixedState::default());
     for deployment in spring {
-        if observer.cancelled() {
-            return Err(Stop::Cancelled);
-        }
+        observer.check_cancelled()?;
         second_movement(map, &deployment.units, convoys, &mut found);
     }
     Ok(found)
@@ -108,9 +106,7 @@ pub fn reconstruct(
     let fits = |known: &[Condition], units: &Stand| known.iter().all(|known| known.holds(map, power, units));
     let (mut springs, mut all) = (Vec::new(), HashSet::with_hasher(FixedState::default()));
     for first in deployments(map, power).into_iter().filter(|first| fits(spring, &first.units)) {
-        if observer.cancelled() {
-            return Err(Stop::Cancelled);
-        }
+        observer.check_cancelled()?;
         let mut found = HashSet::with_hasher(FixedState::default());
         second_movement(map, &first.units, true, &mut found);
         found.retain(|units| fits(autumn, units));

@@ -283,9 +283,7 @@ impl<'m> Drawer<'m> {
 
     /// Whether these units can stand so together after two movements.
     fn fits(&self, units: &[Label], observer: &dyn Observer) -> Result<bool, Stop> {
-        if observer.cancelled() {
-            return Err(Stop::Cancelled);
-        }
+        observer.check_cancelled()?;
         let mut taken = RegionSet::default();
         for unit in units {
             let region = self.map.region_of(unit.zone);

@@ -236,9 +236,7 @@ impl Work<'_> {
         let matter = self.matter(&powers);
         let mut table = BTreeMap::new();
         for ((here, here_ways), here_count) in &a.table {
-            if self.observer.cancelled() {
-                return Err(Stop::Cancelled);
-            }
+            self.observer.check_cancelled()?;
             for ((there, there_ways), there_count) in b.table.iter().filter(|((there, _), _)| !here.meets(there)) {
                 let ways = together(here_ways, there_ways);
                 if !ways.is_empty() {

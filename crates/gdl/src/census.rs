@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Memory, Observer, Progress, Stop, Text, say};
+use ludex_core::{Observer, Progress, Stop, Text, say};
 
 use crate::fault::Fault;
 use crate::look::{State, stuck};
@@ -254,15 +254,9 @@ impl Count<'_> {
         let held = (self.known.capacity() + projected) * (8 * words + BESIDE) + self.next.capacity() * (8 * words + 32);
         let (ply, found) = (self.census.by_ply.len() as u32 - 1, self.known.len() as u64);
         self.observer.progress(&Progress { ply, found, bytes: held as u64, ..Progress::default() });
-        if self.observer.cancelled() {
-            return Err(Fault::Stopped(Stop::Cancelled));
-        }
+        self.observer.check_cancelled()?;
         // A set that grows holds its contents twice.
-        let (budget, needed) = (self.observer.memory(), 2 * held as u64);
-        if needed > budget {
-            return Err(Fault::Stopped(Stop::Memory(Memory { budget, needed })));
-        }
-        Ok(())
+        Ok(self.observer.check_memory(2 * held as u64)?)
     }
 }
 

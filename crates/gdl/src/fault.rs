@@ -20,6 +20,12 @@ pub enum Fault {
     },
 }
 
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
 impl Fault {
     /// What was found before it was stopped, if it was.
     pub(crate) fn with(self, found: impl FnOnce() -> Text) -> Self {

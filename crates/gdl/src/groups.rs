@@ -9,7 +9,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use foldhash::fast::FixedState;
-use ludex_core::{Observer, Stop};
+use ludex_core::Observer;
 
 use crate::fault::Fault;
 use crate::ground::{Ground, Literal32};
@@ -53,9 +53,7 @@ pub(crate) fn groups(ground: &Ground, observer: &dyn Observer) -> Result<Vec<Vec
     loop {
         let mut fallen = Vec::new();
         for (number, candidate) in candidates.iter().enumerate() {
-            if observer.cancelled() {
-                return Err(Fault::Stopped(Stop::Cancelled));
-            }
+            observer.check_cancelled()?;
             if proof.alive[number] && proof_fails(&mut proof, candidate) {
                 fallen.push(number);
             }

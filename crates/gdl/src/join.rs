@@ -4,7 +4,7 @@
 //! a rule is joined once for each condition that grows with its head, that condition ranging over
 //! the facts of the last round.
 
-use ludex_core::{Diagnostic, Memory, Observer, Span, Stop, say};
+use ludex_core::{Diagnostic, Observer, Span, say};
 
 use crate::facts::{END, Facts, IndexKey, key_hash};
 use crate::fault::Fault;
@@ -137,12 +137,9 @@ impl<'a> Join<'a> {
         if !self.steps.is_multiple_of(ROUND) {
             return Ok(());
         }
-        if self.observer.cancelled() {
-            return Err(Fault::Stopped(Stop::Cancelled));
-        }
+        self.observer.check_cancelled()?;
         let needed = self.terms.bytes() + self.facts.bytes() + self.base.bytes() + self.sink.bytes();
-        let budget = self.observer.memory();
-        if needed > budget { Err(Fault::Stopped(Stop::Memory(Memory { budget, needed }))) } else { Ok(()) }
+        Ok(self.observer.check_memory(needed)?)
     }
 
     fn step(&mut self, plan: &Plan, number: usize, slots: &mut [Term]) -> Result<(), Fault> {

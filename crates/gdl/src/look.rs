@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use ludex_core::{Observer, Stop, Text, generator, random_below, say};
+use ludex_core::{Observer, Text, generator, random_below, say};
 
 use crate::fault::Fault;
 use crate::machine::{Machine, View};
@@ -159,9 +159,7 @@ impl Search<'_> {
         let (mut number, mut run) = (0, 0);
         let (mut joint, mut steps) = (Vec::new(), Vec::new());
         while number < self.met.len() {
-            if observer.cancelled() {
-                return Err(Fault::Stopped(Stop::Cancelled));
-            }
+            observer.check_cancelled()?;
             let to = self.met.len().min(number + 64);
             self.look(to - 1);
             joint.clear();
@@ -211,9 +209,7 @@ impl Search<'_> {
         let mut random = generator(seed);
         let mut number = 0;
         for _ in 0..longest {
-            if observer.cancelled() {
-                return Err(Fault::Stopped(Stop::Cancelled));
-            }
+            observer.check_cancelled()?;
             self.look(number);
             if self.views[number].terminal || self.by_role(number).any(<[_]>::is_empty) {
                 return Ok(());

@@ -17,7 +17,7 @@
 
 use std::collections::HashMap;
 
-use ludex_core::{Memory, Observer, Progress, Stop, Text, say};
+use ludex_core::{Observer, Progress, Text, say};
 
 use crate::fault::Fault;
 use crate::look::{State, stuck};
@@ -229,14 +229,8 @@ impl Tree<'_> {
         let each = 2 * (8 * words + 32) + 8 * roles + 64;
         let held = (2 * (self.met.capacity() * each + self.steps * 24)) as u64;
         self.observer.progress(&Progress { found: self.met.len() as u64, bytes: held, ..Progress::default() });
-        if self.observer.cancelled() {
-            return Err(Fault::Stopped(Stop::Cancelled));
-        }
-        let budget = self.observer.memory();
-        if held > budget {
-            return Err(Fault::Stopped(Stop::Memory(Memory { budget, needed: held })));
-        }
-        Ok(())
+        self.observer.check_cancelled()?;
+        Ok(self.observer.check_memory(held)?)
     }
 }
 

@@ -191,9 +191,7 @@ impl Slow<'_> {
         observer: &dyn Observer,
     ) -> Result<Ended, Fault> {
         for step in 0..=longest as u64 {
-            if observer.cancelled() {
-                return Err(Fault::Stopped(Stop::Cancelled));
-            }
+            observer.check_cancelled()?;
             let facts = self.model(&at, &[], observer)?;
             if self.rows(&facts, word::TERMINAL).next().is_some() {
                 let value = |goal: Term| self.terms.text(goal).parse().ok();

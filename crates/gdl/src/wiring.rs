@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Memory, Observer, Stop};
+use ludex_core::Observer;
 use ludex_gates::{Edge, FALSE, Network};
 
 use crate::fault::Fault;
@@ -42,13 +42,8 @@ impl<'g> Wiring<'g> {
         let mut wiring = Self { ground, network, edges, choices: HashMap::default() };
         for component in components {
             wiring.component(component);
-            let (budget, needed) = (observer.memory(), wiring.network.bytes());
-            if needed > budget {
-                return Err(Fault::Stopped(Stop::Memory(Memory { budget, needed })));
-            }
-            if observer.cancelled() {
-                return Err(Fault::Stopped(Stop::Cancelled));
-            }
+            observer.check_memory(wiring.network.bytes())?;
+            observer.check_cancelled()?;
         }
         Ok(wiring)
     }

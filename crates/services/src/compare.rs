@@ -24,8 +24,8 @@ use std::collections::HashMap;
 
 use ludex_core::prelude::*;
 use ludex_core::{
-    AnyGame, AnyPosition, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Seats, Status, Stop,
-    WithMemory, owned_bytes,
+    AnyGame, AnyPosition, GameError, Halt, Observer, Outcome, Player, Progress, Seats, Status, Stop, WithMemory,
+    owned_bytes,
 };
 
 use crate::Refusal;
@@ -141,13 +141,8 @@ impl<'g> Graph<'g> {
         if !self.statuses.len().is_multiple_of(STEP) {
             return Ok(());
         }
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
-        let (budget, needed) = (observer.memory() / 2, found * EACH + self.next.capacity() as u64 * 4);
-        if needed > budget {
-            return Err(Stop::Memory(Memory { budget: observer.memory(), needed: 2 * needed }).into());
-        }
+        observer.check_cancelled()?;
+        observer.check_memory(2 * (found * EACH + self.next.capacity() as u64 * 4))?;
         observer.progress(&Progress { ply: self.plies.len() as u32, found, ..Progress::default() });
         Ok(())
     }
@@ -252,11 +247,8 @@ impl<'o> Room<'o> {
         if !at.is_multiple_of(STEP) {
             return Ok(());
         }
-        if self.observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
-        let (budget, needed) = (self.observer.memory(), self.held + times as u64 * self.classes + numbers.needed());
-        if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
+        self.observer.check_cancelled()?;
+        Ok(self.observer.check_memory(self.held + times as u64 * self.classes + numbers.needed())?)
     }
 }
 

@@ -248,9 +248,7 @@ fn one(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<(Verdict, Vec<String>), Refusal> {
-    if observer.cancelled() {
-        return Err(Stop::Cancelled.into());
-    }
+    observer.check_cancelled()?;
     let root = game.start();
     let mut question = Question::new(game, &root);
     // Only the start is asked for: where all that follows would take long, it is searched alone.

@@ -22,7 +22,7 @@
 //! The time is proportional to the number of halves: a second for 7 × 6, ten for 8 × 7; the figures
 //! are in `docs/connect-four-counts.md`.
 
-use ludex_core::{Observer, Progress, Stop};
+use ludex_core::{Observer, Progress};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::diagram::{Built, Diagram, Node};
@@ -41,9 +41,7 @@ pub(super) fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counte
     let tasks = halves.beginnings();
     let mut plies = halves.tally();
     for some in tasks.chunks(rayon::current_num_threads() * 8) {
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        observer.check_cancelled()?;
         let tallies: Vec<Vec<Counted>> = some.par_iter().map(|half| halves.listed(half)).collect();
         for tally in &tallies {
             plies = plies.into_iter().zip(tally).map(|(ply, more)| ply.plus(more)).collect();

@@ -41,7 +41,7 @@
 //! assert_eq!(total(board, &()).unwrap().positions, 161_029);
 //! ```
 
-use ludex_core::{Layout, Memory, Observer, Stop, Text, say};
+use ludex_core::{Layout, Observer, Stop, Text, say};
 
 mod diagram;
 mod growth;
@@ -317,13 +317,8 @@ struct Counter<'a> {
 
 impl<'a> Counter<'a> {
     fn new(board: Board, stones: Stones, observer: &'a dyn Observer) -> Result<Self, ColumnsError> {
-        let (needed, budget) = (board.estimated_bytes(stones == Stones::All), observer.memory());
-        if needed > budget {
-            return Err(Stop::Memory(Memory { budget, needed }).into());
-        }
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        observer.check_memory(board.estimated_bytes(stones == Stones::All))?;
+        observer.check_cancelled()?;
         let Board { columns, rows } = board;
         Ok(Self { board, words: Words::new(rows), built: Built::new(columns, rows), stones, observer })
     }

@@ -123,9 +123,7 @@ pub(super) fn draw<G: Symmetry>(
         progress.done += all;
         progress.found = progress.done;
         observer.progress(&progress);
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        observer.check_cancelled()?;
     }
     Ok(plies)
 }
@@ -212,9 +210,7 @@ impl<G: Symmetry> Batch<G> {
         observer: &dyn Observer,
     ) -> Result<Vec<u64>, Stop> {
         // Each batch polls after a while only, and there may be many of them.
-        if observer.cancelled() {
-            return Err(Stop::Cancelled);
-        }
+        observer.check_cancelled()?;
         let Self { games, random } = self;
         let (mut drawn, mut moves) = (Vec::with_capacity(games.len()), Vec::new());
         let mut polls = Polls::new(observer);

@@ -82,9 +82,7 @@ mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{
-    Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unit, Unmove, derive_seed, owned_bytes,
-};
+use ludex_core::{Game, Halt, Key, Observer, Orbits, Progress, Stop, Symmetry, Unit, Unmove, derive_seed, owned_bytes};
 use ludex_walk::{Polls, parallel};
 
 use apart::{CERTAINTY, Draws};
@@ -317,9 +315,7 @@ fn moves<G: Game>(first: &[G::Position], population: usize, observer: &dyn Obser
     let child = at_work * (2 * size_of::<Child<G::Position>>() as u64 + owned + 2 * 9);
     let (least, budget) = (4 * population, observer.memory());
     let needed = least.saturating_mul(child).saturating_add(kept);
-    if needed > budget {
-        return Err(Stop::Memory(Memory { budget, needed }));
-    }
+    observer.check_memory(needed)?;
     let moves = MOVES.saturating_mul(population).min((budget - kept) / child);
     Ok(usize::try_from(moves).unwrap_or(usize::MAX))
 }

@@ -26,7 +26,7 @@ mod bounds;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Condition, Memory, Observer, Progress, Stop, Text, Unit, say};
+use ludex_core::{Condition, Observer, Progress, Stop, Text, Unit, say};
 use num_bigint::BigUint;
 
 use crate::{CountReport, Quantity};
@@ -189,9 +189,7 @@ fn look<const N: usize>(
     // A table that is full is copied to one of twice its size.
     let grows = next.len() + POINTS.len() * POLL > next.capacity();
     let needed = held + if grows { bytes(2 * next.capacity().max(POLL)) } else { 0 };
-    if needed > observer.memory() {
-        return Err(Stop::Memory(Memory { budget: observer.memory(), needed }));
-    }
+    observer.check_memory(needed)?;
     let (line, due) = (cell / u64::from(board.across) + 1, u64::from(board.across * board.along));
     observer.progress(&Progress {
         ply: line as u32,
@@ -201,7 +199,7 @@ fn look<const N: usize>(
         unit: Unit::Columns,
         bytes: held,
     });
-    if observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+    observer.check_cancelled()
 }
 
 /// Adds a number to another; what passes the last word is known to be nothing.

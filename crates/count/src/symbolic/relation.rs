@@ -149,7 +149,7 @@ impl<A: Automaton> Builder<'_, '_, A> {
         if bytes as u64 > budget(observer) / 3 {
             return Err(beyond(observer));
         }
-        if observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+        observer.check_cancelled()
     }
 
     fn after(

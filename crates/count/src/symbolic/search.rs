@@ -252,9 +252,7 @@ impl<'a, 'k> Search<'a, 'k> {
 
     fn pass(&self, positions: &Set, relation: u32) -> Result<Set, Stop> {
         self.observer.worked(PASS);
-        if self.observer.cancelled() {
-            return Err(Stop::Cancelled);
-        }
+        self.observer.check_cancelled()?;
         self.space.image(positions, &self.rules.relations, relation)
     }
 

@@ -217,6 +217,6 @@ impl Search {
         observer.worked(LOOK);
         let (found, bytes) = (self.searched, self.table.bytes());
         observer.progress(&Progress { ply: ply as u32, found, done: found, bytes, ..Progress::default() });
-        if observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+        observer.check_cancelled()
     }
 }

@@ -28,7 +28,7 @@ mod report;
 mod size;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Text, say};
 use ludex_count::CountReport;
 use ludex_engines::EntryBytes;
 
@@ -279,9 +279,7 @@ impl Plan {
                 Purpose::Solve => costs.extend(solving::costs(asked)),
             }
         }
-        if asked.observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        asked.observer.check_cancelled()?;
         Ok((Self { size: asked.size.clone(), budget: asked.budget, costs }, counted))
     }
 

@@ -33,8 +33,8 @@ use std::collections::{HashSet, VecDeque};
 
 use ludex_core::prelude::*;
 use ludex_core::{
-    AnyGame, AnyPosition, GameError, Generator, Halt, Observer, Picture, Player, Progress, Seats, Status, Stop, Unit,
-    Value, derive_seed, generator, random_below,
+    AnyGame, AnyPosition, GameError, Generator, Halt, Observer, Picture, Player, Progress, Seats, Status, Unit, Value,
+    derive_seed, generator, random_below,
 };
 use ludex_engines::players::Clock;
 use serde::Serialize;
@@ -223,9 +223,7 @@ impl Finder<'_, '_> {
             if self.is_enough(&found.puzzles) {
                 break;
             }
-            if self.observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            self.observer.check_cancelled()?;
             let (done, due) = (attempt as u64, tries as u64);
             self.observer.progress(&Progress { done, due, unit: Unit::Samples, ..Progress::default() });
             let mut random = generator(derive_seed(seed, attempt as u64));

@@ -2,7 +2,7 @@
 //! few plies sees it.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, say};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, say};
 use ludex_engines::values::Until;
 
 use super::solver::of_moves;
@@ -22,9 +22,7 @@ fn values(game: &AnyGame, at: &AnyPosition, until: Until, observer: &dyn Observe
     }
     let found = foreseen(game, at, observer.memory() / 4, until, observer)?;
     // A search that is cancelled gives what it has.
-    if observer.cancelled() {
-        return Err(Stop::Cancelled.into());
-    }
+    observer.check_cancelled()?;
     Ok(MoveValues::searched(game, at, found))
 }
 
