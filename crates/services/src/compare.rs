@@ -18,26 +18,19 @@
 //!
 //! Where a game's positions do not name the mover, they are told apart by it here.
 
+mod classes;
+mod graph;
 mod report;
 
 use std::collections::HashMap;
 
-use ludex_core::prelude::*;
-use ludex_core::{
-    AnyGame, AnyPosition, GameError, Halt, Observer, Outcome, Player, Progress, Seats, Status, Stop, WithMemory,
-    owned_bytes,
-};
+use ludex_core::{AnyGame, Halt, Observer, Outcome, Player, Status, Stop, WithMemory};
 
+use self::classes::{Room, are_alike, class, first_unlike, refine, shallow};
+use self::graph::Graph;
 use crate::Refusal;
 
 pub use report::{PlyReport, Report, Side};
-
-/// The bytes that a position takes while its game is listed, with its place in the table. Half the
-/// memory is for each game; when both are listed the tables are gone, and classes have their room.
-const EACH: u64 = 160;
-
-/// Positions after which the budget is looked at again.
-const STEP: usize = 1 << 12;
 
 /// What was found of two games.
 #[derive(Clone, Debug)]
@@ -71,117 +64,6 @@ pub struct Parting {
     pub statuses: [Status; 2],
     /// The legal moves there.
     pub moves: [Vec<String>; 2],
-}
-
-/// All positions of a game within some plies.
-struct Graph<'g> {
-    game: &'g AnyGame,
-    positions: Vec<(AnyPosition, bool)>,
-    statuses: Vec<Status>,
-    /// Where the moves of each position begin; one more at the end.
-    first: Vec<usize>,
-    /// What each move leads to; `u32::MAX` beyond the last ply.
-    next: Vec<u32>,
-    /// Where each ply begins; one more at the end.
-    plies: Vec<usize>,
-}
-
-const BEYOND: u32 = u32::MAX;
-
-impl<'g> Graph<'g> {
-    fn new(game: &'g AnyGame, depth: u32, observer: &dyn Observer) -> Result<Self, Halt> {
-        let mut graph = Self {
-            game,
-            positions: vec![(game.start(), false)],
-            statuses: Vec::new(),
-            first: vec![0],
-            next: Vec::new(),
-            plies: vec![0],
-        };
-        let mut known: HashMap<(AnyPosition, bool), u32> = HashMap::from([((game.start(), false), 0)]);
-        let (mut moves, mut after) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        while at < graph.positions.len() {
-            let end = graph.positions.len();
-            graph.plies.push(end);
-            let last = graph.plies.len() as u32 - 2 >= depth;
-            while at < end {
-                graph.look(observer)?;
-                let (position, turned) = graph.positions[at].clone();
-                moves.clear();
-                after.clear();
-                let told = game.successors(&position, &mut moves, &mut after);
-                if moves.is_empty() && matches!(told, Status::Turn(_)) {
-                    return Err(GameError::stuck(&position).into());
-                }
-                graph.statuses.push(game.seats().status_by_chair(usize::from(turned), told));
-                let turned = game.seats() == Seats::Swap && !turned;
-                for next in after.drain(..) {
-                    let number = graph.positions.len() as u32;
-                    let number = match known.get(&(next.clone(), turned)) {
-                        Some(&known) => known,
-                        None if last => BEYOND,
-                        None => {
-                            known.insert((next.clone(), turned), number);
-                            graph.positions.push((next, turned));
-                            number
-                        }
-                    };
-                    graph.next.push(number);
-                }
-                graph.first.push(graph.next.len());
-                at += 1;
-            }
-        }
-        Ok(graph)
-    }
-
-    fn look(&self, observer: &dyn Observer) -> Result<(), Halt> {
-        let found = self.positions.len() as u64;
-        if !self.statuses.len().is_multiple_of(STEP) {
-            return Ok(());
-        }
-        observer.check_cancelled()?;
-        observer.check_memory(2 * (found * EACH + self.next.capacity() as u64 * 4))?;
-        observer.progress(&Progress { ply: self.plies.len() as u32, found, ..Progress::default() });
-        Ok(())
-    }
-
-    /// What it holds.
-    fn bytes(&self) -> u64 {
-        let owned = self.positions.first().map_or(0, |(at, _)| match at {
-            AnyPosition::Long(words) => owned_bytes(words),
-            AnyPosition::Bits64(_) | AnyPosition::Bits128(_) | AnyPosition::Bits256(_) => 0,
-        });
-        let positions = self.positions.capacity() * size_of::<(AnyPosition, bool)>() + self.positions.len() * owned;
-        let others = self.statuses.capacity() * size_of::<Status>() + self.first.capacity() * size_of::<usize>();
-        (positions + others + self.next.capacity() * size_of::<u32>()) as u64
-    }
-
-    fn next(&self, at: usize) -> &[u32] {
-        &self.next[self.first[at]..self.first[at + 1]]
-    }
-
-    fn ply(&self, ply: usize) -> Ply {
-        let Some((&from, &to)) = self.plies.get(ply).zip(self.plies.get(ply + 1)) else { return Ply::default() };
-        let over = |status: &&Status| matches!(status, Status::Over(_));
-        Ply {
-            positions: (to - from) as u64,
-            moves: (self.first[to] - self.first[from]) as u64,
-            ends: self.statuses[from..to].iter().filter(over).count() as u64,
-        }
-    }
-
-    fn move_text(&self, at: usize, place: usize) -> String {
-        let position = &self.positions[at].0;
-        let mut moves = Vec::new();
-        self.game.expand(position, &mut moves);
-        self.game.move_text(position, moves[place])
-    }
-
-    fn moves(&self, at: usize) -> Vec<String> {
-        (0..self.next(at).len()).map(|place| self.move_text(at, place)).collect()
-    }
 }
 
 /// Games that part within so many plies are looked at no further than is quick.
@@ -224,151 +106,6 @@ fn within(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer) -> 
         None => None,
     };
     Ok(Compared { same: parts.is_none(), plies, parts })
-}
-
-/// The room beside both games.
-struct Room<'o> {
-    observer: &'o dyn Observer,
-    /// What the games hold.
-    held: u64,
-    /// What the classes of all positions take.
-    classes: u64,
-}
-
-impl<'o> Room<'o> {
-    fn beside(graphs: &[Graph<'_>; 2], observer: &'o dyn Observer) -> Self {
-        let positions = graphs.iter().map(|graph| graph.positions.len() as u64).sum::<u64>();
-        let classes = positions * size_of::<u32>() as u64;
-        Self { observer, held: graphs.iter().map(Graph::bytes).sum(), classes }
-    }
-
-    /// Whether to go on at a position, with so many times the classes of all.
-    fn go_on(&self, at: usize, times: usize, numbers: &Numbers) -> Result<(), Halt> {
-        if !at.is_multiple_of(STEP) {
-            return Ok(());
-        }
-        self.observer.check_cancelled()?;
-        Ok(self.observer.check_memory(self.held + times as u64 * self.classes + numbers.needed())?)
-    }
-}
-
-/// The class of every position of both games.
-struct Classes {
-    of: [Vec<u32>; 2],
-    count: usize,
-}
-
-fn shallow(graphs: &[Graph<'_>; 2]) -> Classes {
-    let mut numbers: HashMap<(Status, usize), u32> = HashMap::new();
-    let of = [0, 1].map(|side: usize| {
-        let graph = &graphs[side];
-        let each = (0..graph.positions.len()).map(|at| {
-            let next = numbers.len() as u32;
-            *numbers.entry((graph.statuses[at], graph.next(at).len())).or_insert(next)
-        });
-        each.collect()
-    });
-    Classes { count: numbers.len(), of }
-}
-
-/// Numbers for lists of numbers, the same for the same.
-#[derive(Default)]
-struct Numbers {
-    by_list: HashMap<Box<[u32]>, u32>,
-    /// The bytes of the lists, with what the allocator adds.
-    lists: u64,
-}
-
-impl Numbers {
-    fn of(&mut self, list: &[u32]) -> u32 {
-        let next = self.by_list.len() as u32;
-        if let Some(&number) = self.by_list.get(list) {
-            return number;
-        }
-        self.lists += (size_of_val(list) as u64 + 8).next_multiple_of(16).max(32);
-        self.by_list.insert(list.into(), next);
-        next
-    }
-
-    /// Bytes, with those of a larger table where this one may soon be full: of eight places seven
-    /// are used, and until all have moved both tables are there.
-    fn needed(&self) -> u64 {
-        let table = self.by_list.capacity() * 8 / 7 * (size_of::<(Box<[u32]>, u32)>() + 1);
-        let grows = self.by_list.len() + STEP > self.by_list.capacity();
-        (if grows { 3 * table } else { table }) as u64 + self.lists
-    }
-}
-
-/// Classes one ply deeper, with so many times the classes of all in memory.
-fn refine(graphs: &[Graph<'_>; 2], classes: &Classes, times: usize, room: &Room<'_>) -> Result<Classes, Halt> {
-    let (mut numbers, mut list) = (Numbers::default(), Vec::new());
-    let mut of = [Vec::new(), Vec::new()];
-    for ((graph, classes), of) in graphs.iter().zip(&classes.of).zip(&mut of) {
-        of.reserve_exact(graph.positions.len());
-        for at in 0..graph.positions.len() {
-            room.go_on(at, times, &numbers)?;
-            list.clear();
-            list.extend(graph.next(at).iter().map(|&next| class(classes, next)));
-            list.sort_unstable();
-            list.push(classes[at]);
-            of.push(numbers.of(&list));
-        }
-    }
-    Ok(Classes { count: numbers.by_list.len(), of })
-}
-
-/// Whether the starts are alike to any depth, found in one pass from the ends; `None` where moves
-/// lead back to positions that were found earlier.
-fn are_alike(graphs: &[Graph<'_>; 2], shallow: &Classes, room: &Room<'_>) -> Result<Option<bool>, Halt> {
-    let (mut numbers, mut list) = (Numbers::default(), Vec::new());
-    let mut starts = [0, 0];
-    for side in [0, 1] {
-        let graph = &graphs[side];
-        let mut classes = vec![0; graph.positions.len()];
-        for (done, at) in (0..graph.positions.len()).rev().enumerate() {
-            room.go_on(done, 2, &numbers)?;
-            if graph.next(at).iter().any(|&next| next as usize <= at) {
-                return Ok(None);
-            }
-            list.clear();
-            list.extend(graph.next(at).iter().map(|&next| class(&classes, next)));
-            list.sort_unstable();
-            list.push(shallow.of[side][at]);
-            classes[at] = numbers.of(&list);
-        }
-        starts[side] = classes[0];
-    }
-    Ok(Some(starts[0] == starts[1]))
-}
-
-/// The least depth to which the starts are not alike, found round by round, each one ply deeper;
-/// `None` where they are alike to any depth up to `most`.
-fn first_unlike(
-    graphs: &[Graph<'_>; 2],
-    mut classes: Classes,
-    most: u32,
-    room: &Room<'_>,
-) -> Result<Option<usize>, Halt> {
-    let mut depth = 0;
-    loop {
-        if classes.of[0][0] != classes.of[1][0] {
-            return Ok(Some(depth));
-        }
-        // What is beyond the last ply plays no part in classes up to this depth.
-        if depth == most as usize {
-            return Ok(None);
-        }
-        let deeper = refine(graphs, &classes, 2, room)?;
-        if deeper.count == classes.count {
-            return Ok(None);
-        }
-        (classes, depth) = (deeper, depth + 1);
-    }
-}
-
-/// What lies beyond the last ply is alike.
-fn class(classes: &[u32], at: u32) -> u32 {
-    if at == BEYOND { BEYOND } else { classes[at as usize] }
 }
 
 /// A move to a class to which more moves lead than in the other game: what it leads to, the class
@@ -431,6 +168,7 @@ pub(crate) fn status_word(status: Status) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use ludex_core::prelude::*;
     use ludex_games::{connect4, kayles, mnk, nim, sliding, tictactoe};
 
     use super::*;
