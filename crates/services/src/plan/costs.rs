@@ -3,7 +3,8 @@
 use ludex_core::{AnyGame, AnyPosition, Observer};
 
 use super::models::{TIME_FACTOR, TIMED_FACTOR};
-use super::size::{Ration, Sampling, sample};
+use super::ration::Ration;
+use super::size::{Sampling, sample};
 use super::{Bounds, Cost, Method, Probe, Size};
 
 /// What costs are found out from.

@@ -24,6 +24,7 @@ mod bounds;
 mod cluster;
 mod costs;
 pub(crate) mod models;
+mod ration;
 mod report;
 mod size;
 
@@ -38,8 +39,9 @@ pub use report::{Ends, PlanReport, Way};
 pub use size::{Probe, Sampling, Size, Source, Trial};
 
 pub(crate) use costs::{Asked, timed_or};
+pub(crate) use ration::Ration;
 use size::sample;
-pub(crate) use size::{Ration, is_listed_within, numbers};
+pub(crate) use size::{is_listed_within, numbers};
 
 use crate::{counting, solving, words};
 use models::{MEMORY_FACTOR, PROCESS, TABLE_PEAK};

@@ -28,7 +28,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let watch = Ration::new(probe, root, observer);
     let solved = engines::solve_memo(game, root, &watch).is_ok();
     let spent = watch.seconds();
-    let found = watch.positions_found().max(1.0);
+    let found = watch.positions_found().max(1) as f64;
     let foretold = models::seconds_memo(size, spent / found, found);
     let seconds = timed_or(solved.then_some(spent), foretold);
     Some(asked.cost(Method::Memo, seconds, models::memo(size, EntryBytes::for_game(game))))
