@@ -81,7 +81,7 @@ fn a_command_in_an_error_is_on_one_line() {
         ("fr", "« ludex moves mnk:9x9,5 --by alphabeta:time=1 »"),
     ] {
         let args = format!("moves mnk:9x9,5 --memory 64MiB --lang {lang}");
-        let Some(window) = Window::of_columns(60, &format!("narrow-{lang}"), &args) else { return };
+        let Some(window) = Window::of_columns(60, &args) else { return };
         assert!(window.sees("status 3").contains(command), "{}", window.screen());
     }
 }

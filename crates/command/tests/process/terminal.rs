@@ -1,6 +1,7 @@
 //! A terminal for the command: a window of tmux, on a server of its own.
 
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How long a screen may take to show what is looked for.
@@ -20,35 +21,32 @@ pub(crate) struct Window {
 impl Window {
     /// Opens a window of 80 × 24 where the command runs, and then tells its exit status and whether
     /// the terminal echoes; `None` where there is no tmux.
-    pub(crate) fn open(name: &str, args: &str) -> Option<Self> {
-        Self::of_columns(80, name, args)
+    pub(crate) fn open(args: &str) -> Option<Self> {
+        Self::of_columns(80, args)
     }
 
     /// The same of so many columns.
-    pub(crate) fn of_columns(columns: u16, name: &str, args: &str) -> Option<Self> {
+    pub(crate) fn of_columns(columns: u16, args: &str) -> Option<Self> {
         let ludex = env!("CARGO_BIN_EXE_ludex");
         let echo = "stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo'";
         // The shell outlives the Ctrl-C that ends its command.
         Self::running(
             columns,
-            name,
             &format!("trap : INT; {ludex} {args}; status=$?; {echo}; echo status $status; read line"),
         )
     }
 
     /// The same with a shell that has jobs: when the command is suspended, a line brings it back.
-    pub(crate) fn with_jobs(name: &str, args: &str) -> Option<Self> {
+    pub(crate) fn with_jobs(args: &str) -> Option<Self> {
         let ludex = env!("CARGO_BIN_EXE_ludex");
-        Self::running(
-            80,
-            name,
-            &format!("set -m; {ludex} {args}; echo suspended; read line; fg; echo status $?; read line"),
-        )
+        Self::running(80, &format!("set -m; {ludex} {args}; echo suspended; read line; fg; echo status $?; read line"))
     }
 
-    fn running(columns: u16, name: &str, script: &str) -> Option<Self> {
+    fn running(columns: u16, script: &str) -> Option<Self> {
+        // Tests of one process have windows at the same time.
+        static OPENED: AtomicUsize = AtomicUsize::new(0);
         Command::new("tmux").arg("-V").output().ok()?;
-        let server = format!("ludex-{name}-{}", std::process::id());
+        let server = format!("ludex-{}-{}", std::process::id(), OPENED.fetch_add(1, Relaxed));
         let run = format!("export LC_ALL=C.UTF-8; {script}");
         let window = Self { server };
         window.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &columns.to_string(), "-y", "24", &run]);

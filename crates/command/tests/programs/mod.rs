@@ -113,7 +113,7 @@ fn the_program_of_the_page_plays() {
 /// Whoever waits is told for what, and can stop that.
 #[test]
 fn a_program_is_waited_for_in_words() {
-    let Some(window) = Window::open("waits", "match tictactoe exec:cat random -n 1 --lang en") else { return };
+    let Some(window) = Window::open("match tictactoe exec:cat random -n 1 --lang en") else { return };
     window.sees("waiting for a program to say ugiok, 10 s at most");
     window.presses("C-c");
     window.sees("status 130");

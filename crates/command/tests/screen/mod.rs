@@ -6,7 +6,7 @@ const AGAINST: &str = "--second minimax:depth=9,ties=first";
 
 #[test]
 fn a_game_by_keys_and_mouse() {
-    let Some(window) = Window::open("game", &format!("play tictactoe {AGAINST} --lang en")) else { return };
+    let Some(window) = Window::open(&format!("play tictactoe {AGAINST} --lang en")) else { return };
     window.sees("The first player (X) is to move.");
     window.types("1");
     let screen = window.sees("▸2. 5");
@@ -29,7 +29,7 @@ fn a_game_by_keys_and_mouse() {
 /// What is typed from the last words of a game has its moves to go back through.
 #[test]
 fn a_game_is_resumed_with_its_moves() {
-    let Some(window) = Window::open("left", "play nim --second human --lang en") else { return };
+    let Some(window) = Window::open("play nim --second human --lang en") else { return };
     window.sees("The first player is to move.");
     window.types("1:1");
     window.sees("▸1. 1:1");
@@ -41,7 +41,7 @@ fn a_game_is_resumed_with_its_moves() {
     let (_, command) = words.split_once("ludex play ").expect("a command");
     let (command, _) = command.split_once(" echo").expect("what follows it");
     assert_eq!(command, "nim:3,4,5 --then '1:1 2:2' --second human");
-    let Some(window) = Window::open("resumed", &format!("play {command} --lang en")) else { return };
+    let Some(window) = Window::open(&format!("play {command} --lang en")) else { return };
     assert!(window.sees("▸2. 2:2").contains("1. 1:1"));
     window.types("u");
     window.sees("▸1. 1:1");
@@ -50,7 +50,7 @@ fn a_game_is_resumed_with_its_moves() {
 #[test]
 fn ctrl_c_gives_the_terminal_back_while_the_program_thinks() {
     let args = "play connect4 --first alphabeta:time=600 --second human --lang fr";
-    let Some(window) = Window::open("interrupted", args) else { return };
+    let Some(window) = Window::open(args) else { return };
     window.sees("alphabeta:time=600 réfléchit");
     window.types("h?");
     window.sees("Touches");
@@ -61,7 +61,7 @@ fn ctrl_c_gives_the_terminal_back_while_the_program_thinks() {
 
 #[test]
 fn lines_are_there_for_who_wants_them() {
-    let Some(window) = Window::open("plain", &format!("play tictactoe {AGAINST} --plain --lang en")) else { return };
+    let Some(window) = Window::open(&format!("play tictactoe {AGAINST} --plain --lang en")) else { return };
     window.sees("X to move (as in 1; ? for help) >");
     window.types("q\n");
     window.sees("status 0");
@@ -69,7 +69,7 @@ fn lines_are_there_for_who_wants_them() {
 
 #[test]
 fn messages_are_folded_between_words() {
-    let Some(window) = Window::open("message", "count nope --lang en") else { return };
+    let Some(window) = Window::open("count nope --lang en") else { return };
     let words = window.sees("status 2").split_whitespace().collect::<Vec<_>>().join(" ");
     let told = "ludex: there is no game `nope`; the games are tictactoe, mnk, connect4, othello, draughts, go, nim, \
                 fibonacci-nim, kayles, peg-solitaire, sliding, teeko, chess, gipf, diaballik, dvonn, kamon, mana";
@@ -78,7 +78,7 @@ fn messages_are_folded_between_words() {
 
 #[test]
 fn ctrl_z_gives_the_terminal_to_the_shell_for_a_while() {
-    let Some(window) = Window::with_jobs("suspended", &format!("play tictactoe {AGAINST} --lang en")) else { return };
+    let Some(window) = Window::with_jobs(&format!("play tictactoe {AGAINST} --lang en")) else { return };
     window.sees("The first player (X) is to move.");
     window.types("1");
     window.sees("▸2. 5");

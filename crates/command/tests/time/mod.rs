@@ -72,7 +72,7 @@ fn a_time_that_suffices() {
 #[test]
 fn the_line_of_progress_counts_its_own_things() {
     let args = "match tictactoe mcts:playouts=3000 mcts:playouts=3000 -n 4000";
-    let Some(window) = Window::open("progress", args) else { return };
+    let Some(window) = Window::open(args) else { return };
     let seen = window.sees(" of 4,000 games");
     assert!(!seen.contains("positions"), "{seen}");
     window.sees("2 s  ");
