@@ -203,10 +203,18 @@ impl<'g, G: Game> Laws<'g, G> {
 
     /// Notes that a law is broken at a position, unless it holds; `detail` says what was found.
     fn hold(&self, law: Law, at: &G::Position, holds: bool, detail: impl FnOnce() -> String) {
-        let mut broken = self.broken.borrow_mut();
-        if !holds && broken.iter().all(|known| known.law != law) {
-            broken.push(Broken { law, at: at.clone(), detail: detail(), history: None });
+        if !holds && !self.is_known(law) {
+            self.note(law, at, detail());
         }
+    }
+
+    // Apart from what holds, since that is compiled once for each of a hundred laws.
+    fn is_known(&self, law: Law) -> bool {
+        self.broken.borrow().iter().any(|known| known.law == law)
+    }
+
+    fn note(&self, law: Law, at: &G::Position, detail: String) {
+        self.broken.borrow_mut().push(Broken { law, at: at.clone(), detail, history: None });
     }
 
     /// The status and the legal moves of a position.

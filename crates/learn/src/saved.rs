@@ -228,21 +228,24 @@ pub fn write<G: Notation<Position: Ord>, T: Table<G>>(
             let [from, to_less] = [share.checked_sub(1), Some(share)].map(|at| at.and_then(|at| pivots.get(at)));
             let is_here = |at: &G::Position| from.is_none_or(|from| at >= from) && to_less.is_none_or(|end| at < end);
             let found = learner.entries(count / (pivots.len() + 1) * 9 / 8, &is_here);
-            // The positions themselves: their order is found by comparing them again and again.
-            let mut entries: Vec<_> = found.into_iter().map(|(at, kept)| (at.clone(), kept)).collect();
-            entries.par_sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+            // The positions themselves: their order is found by comparing them again and again. With
+            // numbers for what is kept of them they are sorted by one function for all learners.
+            let mut order = Vec::with_capacity(found.len());
+            order.extend(found.iter().enumerate().map(|(number, &(at, _))| (at.clone(), number)));
+            let kept: Vec<_> = found.into_iter().map(|(_, kept)| kept).collect();
+            order.par_sort_unstable();
             let encode = |numbers: Range<usize>, to: &mut Vec<u8>| {
-                for group in entries[numbers].chunks(GROUP) {
-                    // Lists lie anywhere in memory. Asked for one by one they took two fifths of
-                    // the time; asked for together they come together.
-                    std::hint::black_box(group.iter().fold(0, |sum, &(_, kept)| sum ^ T::touch(kept)));
-                    for (at, kept) in group {
-                        cbor(&(game.position_text(at), kept), to)?;
+                for group in order[numbers].chunks(GROUP) {
+                    // Entries and lists lie anywhere in memory. Asked for one by one they took two
+                    // fifths of the time; asked for together they come together.
+                    std::hint::black_box(group.iter().fold(0, |sum, &(_, number)| sum ^ T::touch(kept[number])));
+                    for (at, number) in group {
+                        cbor(&(game.position_text(at), kept[*number]), to)?;
                     }
                 }
                 Ok(())
             };
-            write_parts(entries.len(), &encode, &mut sum, to)?;
+            write_parts(order.len(), &encode, &mut sum, to)?;
         }
         Ok(sum)
     };
