@@ -228,12 +228,11 @@ pub fn write<G: Notation<Position: Ord>, T: Table<G>>(
             let [from, to_less] = [share.checked_sub(1), Some(share)].map(|at| at.and_then(|at| pivots.get(at)));
             let is_here = |at: &G::Position| from.is_none_or(|from| at >= from) && to_less.is_none_or(|end| at < end);
             let found = learner.entries(count / (pivots.len() + 1) * 9 / 8, &is_here);
-            // The positions themselves: their order is found by comparing them again and again. With
-            // numbers for what is kept of them they are sorted by one function for all learners.
+            // The positions themselves: their order is found by comparing them again and again.
             let mut order = Vec::with_capacity(found.len());
             order.extend(found.iter().enumerate().map(|(number, &(at, _))| (at.clone(), number)));
             let kept: Vec<_> = found.into_iter().map(|(_, kept)| kept).collect();
-            order.par_sort_unstable();
+            sort(&mut order);
             let encode = |numbers: Range<usize>, to: &mut Vec<u8>| {
                 for group in order[numbers].chunks(GROUP) {
                     // Entries and lists lie anywhere in memory. Asked for one by one they took two
@@ -250,6 +249,12 @@ pub fn write<G: Notation<Position: Ord>, T: Table<G>>(
         Ok(sum)
     };
     sealed(&write_body, to)
+}
+
+/// Sorts positions that differ. With numbers for what is kept of them it is compiled once for all
+/// learners.
+fn sort<P: Ord + Send>(order: &mut [(P, usize)]) {
+    order.par_sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
 }
 
 /// Where a table is cut into shares of about as many positions each; nowhere if it is small.
