@@ -250,7 +250,7 @@ pub trait Game: Sync {
     }
 
     /// Plays from a position to the end, each legal move having the same chance; stops after
-    /// `longest` plies. `moves` is scratch space.
+    /// `longest` plies, and tells the end if the last of them was it. `moves` is scratch space.
     ///
     /// # Errors
     /// A position without moves that is not over.
@@ -261,7 +261,7 @@ pub trait Game: Sync {
         moves: &mut Vec<Self::Move>,
         longest: u32,
     ) -> Result<PlayoutResult, GameError> {
-        crate::playout::playout(self, from, random, moves, longest)
+        crate::random_game(self, from, random, moves, longest).map(|(result, _)| result)
     }
 }
 

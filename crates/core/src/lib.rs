@@ -92,7 +92,7 @@ pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
-pub use playout::{PlayoutResult, random_below};
+pub use playout::{PlayoutResult, random_below, random_game};
 pub use ranking::Ranking;
 pub use sum_of_games::SumOfGames;
 pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_contents};

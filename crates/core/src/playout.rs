@@ -13,32 +13,36 @@ pub struct PlayoutResult {
     pub plies: u32,
 }
 
-/// The default of [`Game::playout`]. Nothing is allocated for a move (but what the game's own
-/// positions need).
-pub(crate) fn playout<G: Game + ?Sized>(
+/// Plays as [`Game::playout`] does by default, and gives the position in which play stands then.
+/// Nothing is allocated for a move (but what the game's own positions need).
+///
+/// # Errors
+/// A position without moves that is not over.
+pub fn random_game<G: Game + ?Sized>(
     game: &G,
     from: &G::Position,
     random: &mut Generator,
     moves: &mut Vec<G::Move>,
     longest: u32,
-) -> Result<PlayoutResult, GameError> {
-    let mut at = from.clone();
-    for plies in 0..longest {
+) -> Result<(PlayoutResult, G::Position), GameError> {
+    let (mut at, mut plies) = (from.clone(), 0);
+    loop {
         moves.clear();
-        match game.expand(&at, moves) {
-            Status::Over(outcome) => {
-                let turned = game.seats() == Seats::Swap && plies % 2 == 1;
-                let outcome = Some(if turned { outcome.swapped() } else { outcome });
-                return Ok(PlayoutResult { outcome, plies });
-            }
+        // Looked at after the last ply that is allowed, too: it may have ended the game.
+        let outcome = match game.expand(&at, moves) {
+            Status::Over(outcome) => Some(outcome),
             Status::Turn(_) if moves.is_empty() => return Err(GameError::stuck(&at)),
+            Status::Turn(_) if plies == longest => None,
             Status::Turn(_) => {
                 let place = random_below(random, moves.len());
-                at = game.play(&at, moves[place]);
+                (at, plies) = (game.play(&at, moves[place]), plies + 1);
+                continue;
             }
-        }
+        };
+        let turned = game.seats() == Seats::Swap && plies % 2 == 1;
+        let outcome = if turned { outcome.map(Outcome::swapped) } else { outcome };
+        return Ok((PlayoutResult { outcome, plies }, at));
     }
-    Ok(PlayoutResult { outcome: None, plies: longest })
 }
 
 /// A number below `bound`; the bias is at most bound / 2⁶⁴.

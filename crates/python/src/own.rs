@@ -130,12 +130,14 @@ impl Game for Own {
         _moves: &mut Vec<u64>,
         longest: u32,
     ) -> Result<PlayoutResult, GameError> {
-        let mut at = *from;
-        for plies in 0..longest {
+        let (mut at, mut plies) = (*from, 0);
+        loop {
+            let is_last = plies == longest;
             let ask = |py: Python<'_>, rules: &Rules| {
                 let (status, listed) = rules.look(py, at)?;
                 match status {
-                    Status::Over(outcome) => Ok(Err(outcome)),
+                    Status::Over(outcome) => Ok(Err(Some(outcome))),
+                    Status::Turn(_) if is_last => Ok(Err(None)),
                     Status::Turn(_) => {
                         let mv = &listed[random_below(random, listed.len())];
                         Ok(Ok(rules.play(py, at, mv)?))
@@ -143,20 +145,20 @@ impl Game for Own {
                 }
             };
             let next = match self.0.listed(at) {
-                Some((Status::Over(outcome), _)) => Err(outcome),
+                Some((Status::Over(outcome), _)) => Err(Some(outcome)),
+                Some((Status::Turn(_), _)) if is_last => Err(None),
                 Some((Status::Turn(_), next)) => Ok(next[random_below(random, next.len())]),
-                None => self.asked(at, Err(Outcome::Draw), ask),
+                None => self.asked(at, Err(Some(Outcome::Draw)), ask),
             };
             match next {
-                Ok(next) => at = next,
+                Ok(next) => (at, plies) = (next, plies + 1),
                 Err(outcome) => {
                     let turned = self.0.seats == Seats::Swap && plies % 2 == 1;
-                    let outcome = Some(if turned { outcome.swapped() } else { outcome });
+                    let outcome = if turned { outcome.map(Outcome::swapped) } else { outcome };
                     return Ok(PlayoutResult { outcome, plies });
                 }
             }
         }
-        Ok(PlayoutResult { outcome: None, plies: longest })
     }
 }
 

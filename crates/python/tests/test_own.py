@@ -148,6 +148,9 @@ def test_what_is_asked_beforehand_is_the_same() -> None:
     assert listed.count().by_ply == own.count().by_ply and listed.solve().counts == own.solve().counts
     assert listed.moves()[0].move == own.moves()[0].move
     assert (listed.playouts(500, seed=1).outcome == own.playouts(500, seed=1).outcome).all()
+    # The last ply that is allowed ends the game, asked beforehand or not, as in the game that comes with Ludex.
+    for game in (listed, own, ludex.game("tictactoe")):
+        assert 2 not in game.playouts(500, seed=1, longest=9).outcome and 2 in game.playouts(500, longest=8).outcome
 
     class Silent(TicTacToe):
         asked = 0

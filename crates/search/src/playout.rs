@@ -1,6 +1,6 @@
 //! Games played to their end at random.
 
-use ludex_core::{Game, GameError, Generator, Outcome, Seats, Status, generator, random_below};
+use ludex_core::{Game, GameError, Generator, generator, random_game};
 
 pub use ludex_core::PlayoutResult;
 
@@ -32,30 +32,13 @@ impl<G: Game> Playouts<G> {
         game.playout(from, &mut self.random, &mut self.moves, longest)
     }
 
-    /// The same for `most` plies at most, with the position in which play stands then. Its end is
-    /// seen, and its outcome told by the seats of the position in which play began.
+    /// The same with the position in which play stands after `most` plies at most.
     pub(crate) fn play_some(
         &mut self,
         game: &G,
         from: &G::Position,
         most: u32,
     ) -> Result<(PlayoutResult, G::Position), GameError> {
-        let (mut at, mut plies) = (from.clone(), 0);
-        loop {
-            self.moves.clear();
-            let outcome = match game.expand(&at, &mut self.moves) {
-                Status::Over(outcome) => Some(outcome),
-                Status::Turn(_) if self.moves.is_empty() => return Err(GameError::stuck(&at)),
-                Status::Turn(_) if plies == most => None,
-                Status::Turn(_) => {
-                    let place = random_below(&mut self.random, self.moves.len());
-                    (at, plies) = (game.play(&at, self.moves[place]), plies + 1);
-                    continue;
-                }
-            };
-            let turned = game.seats() == Seats::Swap && plies % 2 == 1;
-            let outcome = if turned { outcome.map(Outcome::swapped) } else { outcome };
-            return Ok((PlayoutResult { outcome, plies }, at));
-        }
+        random_game(game, from, &mut self.random, &mut self.moves, most)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ludex_core::{Game, Halt, Outcome, Player, Status, Stop};
+use ludex_core::{Game, Halt, Outcome, Player, PlayoutResult, Status, Stop};
 use ludex_games::{connect4, kayles, nim, tictactoe};
 use ludex_play::interval::wilson;
 use ludex_play::{MatchSettings, Score, play_match, playouts};
@@ -96,4 +96,25 @@ fn playouts_are_those_of_their_seed() {
     assert!(stopped.iter().all(|game| game.outcome.is_none() && game.plies == 4));
     let budget = ludex_core::WithMemory { observer: &(), memory: 100 };
     assert!(matches!(playouts(&game, &game.start(), 1000, (7, 10), &budget), Err(Halt::Stop(Stop::Memory(_)))));
+}
+
+/// The last ply that is allowed may end the game: this is told as with more room, and with one ply
+/// less it is stopped.
+#[test]
+fn a_game_that_ends_with_the_last_ply_is_told() {
+    fn check<G: Game>(game: &G, from: &G::Position) {
+        for seed in 0..50 {
+            let one = |longest| playouts(game, from, 1, (seed, longest), &()).unwrap()[0];
+            let whole = one(100);
+            assert!(whole.outcome.is_some() && one(whole.plies) == whole, "{seed}: {whole:?}");
+            if let Some(plies) = whole.plies.checked_sub(1) {
+                assert_eq!(one(plies), PlayoutResult { outcome: None, plies }, "{seed}");
+            }
+        }
+    }
+    check(&tictactoe::new(), &tictactoe::new().start());
+    // Seats are swapped; and a game that is over before its first ply.
+    let game = nim::Nim::new(&[2, 1], false);
+    check(&game, &game.start());
+    check(&game, &[0, 0].into());
 }

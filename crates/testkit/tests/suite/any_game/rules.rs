@@ -49,14 +49,16 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
 /// A random game as it is described.
 fn plainly<G: Game>(game: &G, from: &G::Position, random: &mut Generator, longest: u32) -> PlayoutResult {
     let (mut at, mut plies) = (from.clone(), 0);
-    while plies < longest {
+    loop {
         let mut moves = Vec::new();
         if let Status::Over(outcome) = game.expand(&at, &mut moves) {
             let turned = plies % 2 == 1 && game.seats() == Seats::Swap;
             return PlayoutResult { outcome: Some(if turned { outcome.swapped() } else { outcome }), plies };
         }
+        if plies == longest {
+            return PlayoutResult { outcome: None, plies };
+        }
         at = game.play(&at, moves[random_below(random, moves.len())]);
         plies += 1;
     }
-    PlayoutResult { outcome: None, plies }
 }
