@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex_services::registry::SpecError;
-use ludex_services::{BadText, Text, words};
+use ludex_services::{BadText, Text, is_circle_of_links, words};
 
 use crate::language::{said, tell, tr};
 use crate::{json, output, signals, visible, whole_file};
@@ -105,6 +105,7 @@ impl Failure {
             | Kind::InvalidFilename
             // It is not what its reader takes.
             | Kind::InvalidData => Self::BadInput(sentence),
+            _ if is_circle_of_links(error) => Self::BadInput(sentence),
             _ => Self::Other(sentence),
         }
     }

@@ -103,7 +103,7 @@ pub use setting::Setting;
 pub use side::Side;
 pub use strategy::{Choice, Fault, Forfeit, Strategy};
 pub use symmetry::Symmetry;
-pub use text::{Lang, Text};
+pub use text::{Lang, Text, is_circle_of_links};
 pub use unmove::Unmove;
 pub use verdict::{RatedMove, Verdict};
 pub use view::{Cell, Ground, Label, Man, Picture, Piece, Shape, Touch, View};

@@ -114,8 +114,7 @@ impl Text {
                 Self::fixed("this machine has no such address", "cette machine n'a pas cette adresse")
             }
             Kind::TimedOut => Self::fixed("it took too long", "c'était trop long"),
-            // The standard library has no stable kind for it.
-            _ if error.to_string().starts_with("Too many levels of symbolic links") => {
+            _ if is_circle_of_links(error) => {
                 Self::fixed("symbolic links lead in a circle", "des liens symboliques tournent en rond")
             }
             _ => say!("{error}", "{error}"),
@@ -143,6 +142,13 @@ impl Text {
             Lang::Fr => &self.fr,
         }
     }
+}
+
+/// Whether a path was not followed to its end for its symbolic links: the standard library has no
+/// stable kind for it.
+#[must_use]
+pub fn is_circle_of_links(error: &io::Error) -> bool {
+    error.to_string().starts_with("Too many levels of symbolic links")
 }
 
 impl fmt::Display for Text {

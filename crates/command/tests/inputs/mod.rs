@@ -217,6 +217,30 @@ fn names_of_files_that_are_not_there() {
     }
 }
 
+/// The path is at fault, as where nothing is there.
+#[test]
+fn links_that_lead_in_a_circle() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("circle.kif");
+    std::os::unix::fs::symlink(&file, &file).expect("a link");
+    let file = path(&file);
+    for args in [
+        &["arena", file][..],
+        &["show", file],
+        &["review", file],
+        &["rules", "run", file],
+        &["table", "info", file],
+        &["learn", "info", file],
+        &["path", file, "--from", "A", "--to", "B"],
+        &["solve", "tictactoe", "--table", file],
+        &["play", "tictactoe", "--record", file],
+    ] {
+        let ended = run(args);
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert!(ended.stderr.contains("symbolic links lead in a circle"), "{args:?}: {}", ended.stderr);
+    }
+}
+
 /// Who gives a file hears which one is meant.
 #[test]
 fn what_is_wrong_in_a_tree_names_its_file() {
