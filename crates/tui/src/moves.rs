@@ -2,6 +2,7 @@
 //! colour.
 
 use ludex_services::words::plies;
+use ludex_services::{Text, say};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -30,12 +31,15 @@ pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: 
     }
 }
 
+/// How far ahead estimates look, where they are what is shown.
 fn title(screen: &Screen<'_, '_>) -> String {
-    let moves = screen.tr("Moves", "Coups");
     let depth = screen.scene.valued.as_ref().filter(|_| screen.show.values).and_then(|valued| valued.depth);
     match depth {
-        Some(depth) => format!("{moves} ≈ {}", screen.text(&plies(depth, screen.scene.seats))),
-        None => moves.to_owned(),
+        Some(depth) => {
+            let Text { en, fr } = plies(depth, screen.scene.seats);
+            screen.text(&say!("{en} ahead", "À {fr} d'ici")).to_owned()
+        }
+        None => screen.tr("Moves", "Coups").to_owned(),
     }
 }
 

@@ -445,7 +445,7 @@ fn a_text_that_is_pasted_over_the_help_opens_no_line_behind_it() {
 /// One ply is not several, and in a puzzle every ply is a move.
 #[test]
 fn how_far_estimates_look_is_counted_in_words() {
-    for (game, depth, told) in [("connect4", 1, "Moves ≈ 1 ply "), ("sliding:4x4", 3, "Moves ≈ 3 moves")] {
+    for (game, depth, told) in [("connect4", 1, " 1 ply ahead "), ("sliding:4x4", 3, " 3 moves ahead ")] {
         at(game, |mut person| {
             person.hits("h");
             let task = person.screen.due().expect("values are wanted");
