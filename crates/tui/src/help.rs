@@ -36,8 +36,8 @@ fn entries(screen: &Screen<'_, '_>) -> [(&'static str, &'static str); 16] {
         (
             tr("capitals", "majuscules"),
             tr(
-                "a command where the letter names moves; so does the letter alone, after a moment",
-                "la commande quand la lettre nomme des coups ; la lettre seule aussi, après un instant",
+                "a command where the small letter names moves; so does a letter alone, after a moment",
+                "la commande quand la minuscule nomme des coups ; une lettre seule aussi, après un instant",
             ),
         ),
     ]

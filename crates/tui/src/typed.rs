@@ -44,6 +44,12 @@ impl Typed {
         }
     }
 
+    /// Whether a move goes on, or begins anew, with this very letter, small or capital.
+    pub(crate) fn is_written(&self, letter: char, moves: &[String]) -> bool {
+        let goes_on = |mv: &&String| mv[self.text.len()..].starts_with(letter);
+        beginning(&self.text, moves).any(|mv| goes_on(&mv)) || moves.iter().any(|mv| mv.starts_with(letter))
+    }
+
     /// The move whose whole name was typed.
     pub(crate) fn exact(&self, moves: &[String]) -> Option<usize> {
         moves.iter().position(|mv| mv.eq_ignore_ascii_case(&self.text))

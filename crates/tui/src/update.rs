@@ -68,8 +68,8 @@ impl Screen<'_, '_> {
         let act = of_key(key).filter(|act| !self.is_hidden || matches!(act, Act::Quit | Act::Leave | Act::Suspend));
         let typing = key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL));
         match typing {
-            // A capital is never the beginning of a move, so that every command can be typed.
-            Some(letter) if !letter.is_uppercase() && self.spells(letter) => {}
+            // A capital is a command where moves are written with the small letter alone.
+            Some(letter) if self.may_name(letter) && self.spells(letter) => {}
             typed => match act {
                 Some(act) => self.act(act),
                 None => self.tell_why(typed),
@@ -86,6 +86,10 @@ impl Screen<'_, '_> {
         if let Some(mv) = letter.filter(|mv| self.names_a_move(mv)) {
             self.play(&mv);
         }
+    }
+
+    fn may_name(&self, letter: char) -> bool {
+        !letter.is_uppercase() || self.typed.is_written(letter, &self.scene.legal)
     }
 
     /// Takes a letter for one of a move's name, if it can be; games whose moves are written with

@@ -195,6 +195,38 @@ fn letters_of_moves_come_first_and_capitals_are_commands() {
     });
 }
 
+/// `Q` would quit, and `N` begin anew; `F` names no move of chess.
+#[test]
+fn capitals_that_moves_are_written_with_are_theirs() {
+    at("chess", |mut person| {
+        person.types("Nf3");
+        person.sees("▸1. Nf3");
+        person.types("e5");
+        person.types("N");
+        person.sees_no("Press n again");
+        person.types("xe5");
+        person.sees("▸3. Nxe5");
+        person.types("Q");
+        person.sees_no("Press q again");
+        person.waits();
+        person.sees("Press q again");
+        person.types("F");
+        person.sees_no(" f▏");
+    });
+    at("go", |mut person| {
+        person.types("C3");
+        person.sees("▸1. C3");
+        person.types("d4");
+        person.sees("▸2. D4");
+    });
+    at("chess", |mut person| {
+        person.types(":8/P7/8/8/8/k7/8/K7_w_-_-");
+        person.press(KeyCode::Enter);
+        person.types("a8=N");
+        person.sees("▸1. a8=N");
+    });
+}
+
 #[test]
 fn a_name_that_begins_another_waits() {
     at("mnk:4x4,3", |mut person| {
