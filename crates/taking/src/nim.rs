@@ -337,9 +337,9 @@ impl SumOfGames for Nim {
             let [[most, plus], [asked, voulus]] = [u128::from(LISTED), objects].map(grouped_twice);
             say!(
                 "moves are listed one by one, so the heaps hold at most {most} objects together, and these hold \
-                 {asked}; `ludex solve --method sums` finds the winner for heaps of any size",
+                 {asked}; the method sums finds the winner for heaps of any size",
                 "les coups sont énumérés, les tas ont donc au plus {plus} objets en tout, et ceux-ci en ont {voulus} ; \
-                 « ludex solve --method sums » trouve le gagnant pour des tas de toute taille"
+                 la méthode sums trouve le gagnant pour des tas de toute taille"
             )
         })
     }
