@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use ludex::plan::{Auto, Bounds, Cost, Fits, Listing, Plan, Probe, Purpose, Size, Source, auto, surely_needed};
 use ludex::players::Clock;
-use ludex::{Game, Halt, Observer, Orbits, Stop, engines, registry, words};
+use ludex::{Game, Halt, Observer, Orbits, Progress, Stop, Unit, engines, registry, words};
 use ludex_testkit::Limits;
 
 /// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every
 /// run. Every test has its own.
 fn clock<const TEST: usize>() -> f64 {
-    static NOW: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
+    static NOW: [AtomicU64; 9] = [const { AtomicU64::new(0) }; 9];
     NOW[TEST].fetch_add(1, Relaxed) as f64 / 1e3
 }
 
@@ -135,6 +135,32 @@ fn what_may_fit_is_looked_at_closer() {
     assert_eq!(["othello:6x6", "othello:4x6", "gipf"].map(|spec| solves(spec, false)), [Some(Fits::Perhaps); 3]);
     assert_eq!(["othello:6x6", "gipf"].map(|spec| solves(spec, true)), [None; 2]);
     assert_eq!(solves("othello:4x6", true), Some(Fits::Perhaps));
+}
+
+/// In a game with loops, about as many random games are played as tell that the memory does not
+/// suffice: fewer for a smaller one.
+#[test]
+fn a_closer_look_is_as_close_as_the_memory_calls_for() {
+    #[derive(Default)]
+    struct Drawn(AtomicU64);
+
+    impl Observer for Drawn {
+        fn progress(&self, now: &Progress) {
+            if now.unit == Unit::Samples {
+                self.0.fetch_max(now.done, Relaxed);
+            }
+        }
+    }
+
+    let drawn = |budget| {
+        let (game, drawn) = (registry::game("gipf").unwrap(), Drawn::default());
+        let probe = Probe { closer: true, ..Probe::short(clock::<8>) };
+        let found = auto(&game, &game.start(), Purpose::Solve, &probe, budget, &drawn).unwrap();
+        assert!(matches!(found, Auto::Nothing(needed) if needed > budget), "{found:?}");
+        drawn.0.into_inner()
+    };
+    let [small, large] = [256 << 20, 16 << 30].map(drawn);
+    assert!(3 * small < large, "{small} and {large}");
 }
 
 /// The method that counted or was chosen, by the time that really goes by.

@@ -6,8 +6,8 @@
 //! Otherwise the plan is made from the positions listed, in some tenths of a second, and its choice
 //! is taken. Where it may or may not fit, and would take long in any case, a sample that is sixteen
 //! times as large tells whether it surely does not. In a game with loops random games tell it, and
-//! there are sixteen times as many of them until some meet: after about as many as the square root
-//! of the number of positions, so that looking costs little beside solving.
+//! there are more and more of them, as many as the memory calls for, until some meet: after about as
+//! many as the square root of the number of positions, so that looking costs little beside solving.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
@@ -50,9 +50,16 @@ impl Auto {
 /// A solution of so many canonical positions at least takes longer than the closer look.
 const LONG: f64 = 4e6;
 
-/// How often a game with loops is looked at closer: some seconds for the last time, and a minute of
-/// the processor where positions have hundreds of moves, as in Diaballik.
-const LOOKS: usize = 2;
+/// How many times larger the next sample is at most, and how many at least where it may be smaller.
+const LARGER: u64 = 16;
+const LITTLE_LARGER: u64 = 4;
+
+/// How many times larger the last one is at most in a game with loops: it takes some seconds, and a
+/// minute of the processor where positions have hundreds of moves, as in Diaballik.
+const LARGEST: u64 = LARGER * LARGER;
+
+/// How many times more random games are played than would do if no more of them met.
+const MARGIN: f64 = 1.25;
 
 /// Chooses the exact in-memory method for `root` within `budget` bytes, or returns the count if the
 /// probe already finished it.
@@ -92,12 +99,12 @@ pub fn auto(
         return Ok(Auto::Counted(method, report));
     }
     if probe.closer && purpose == Purpose::Solve {
-        for _ in 0..if game.loops() { LOOKS } else { 1 } {
-            if !plan.may_take_long(purpose) {
-                break;
-            }
-            probe_of_size = probe_of_size.closely();
+        let mut left = if game.loops() { LARGEST } else { LARGER };
+        while left > 1 && plan.may_take_long(purpose) {
+            let times = if game.loops() { plan.times_to_tell(purpose).min(left) } else { LARGER };
+            probe_of_size = probe_of_size.closely(times);
             plan = planned(&probe_of_size)?.0;
+            left /= times;
         }
     }
     Ok(plan.auto(purpose))
@@ -121,6 +128,14 @@ impl Plan {
         let Size { sampling, canonical, is_open, .. } = &self.size;
         let is_long = *is_open || sampling.is_some() && canonical.low >= LONG;
         is_long && self.begun(purpose).is_some_and(|cost| cost.fits == Fits::Perhaps)
+    }
+
+    /// How many times as many random games tell that the memory does not suffice, if it does not:
+    /// what they tell grows with the square of their number.
+    fn times_to_tell(&self, purpose: Purpose) -> u64 {
+        let least = self.begun(purpose).map_or(0.0, |cost| cost.bytes.low);
+        let times = MARGIN * (self.budget as f64 / least).sqrt();
+        (times.ceil() as u64).clamp(LITTLE_LARGER, LARGER)
     }
 
     /// The method that is begun where nobody names one: perhaps its memory does not suffice.

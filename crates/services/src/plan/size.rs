@@ -120,9 +120,9 @@ impl Probe {
         Self { closer: true, ..Self::short(clock) }
     }
 
-    /// With sixteen times the samples, which raise a lower bound.
-    pub(super) fn closely(self) -> Self {
-        Self { samples: 1 << 12, sampling: self.sampling << 4, closer: true, ..self }
+    /// With so many times the samples, which raise a lower bound.
+    pub(super) fn closely(self, times: u64) -> Self {
+        Self { samples: 1 << 12, sampling: self.sampling * times, closer: true, ..self }
     }
 }
 
