@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, Verdict, WithMemory};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Picture, RatedMove, Seats, Stop, Verdict, WithMemory};
 use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues, Hourglass};
 use ludex_engines::values::{RatedToDepth, SolvedMap, Until, find_worth, rate, searched};
-use ludex_search::Rated;
+use ludex_search::{Rated, Rating};
 
 use super::answer::over;
 use super::{Effort, MoveValues, Question, foreseen};
@@ -333,7 +333,8 @@ impl ValueCache {
     }
 
     /// What a search to a depth found. Where it is certain of all moves they are kept.
-    fn certain(&self, game: &AnyGame, at: &AnyPosition, found: RatedToDepth) -> MoveValues {
+    fn certain(&self, game: &AnyGame, at: &AnyPosition, mut found: RatedToDepth) -> MoveValues {
+        middle_first(game, at, &mut found.1);
         let certain = |m: &Rated<u64>| Some(RatedMove { mv: m.mv, verdict: m.rating.verdict()? });
         let moves: Option<Vec<_>> = found.1.iter().map(certain).collect();
         let values = MoveValues::searched(game, at, found);
@@ -411,6 +412,25 @@ fn in_time<T>(found: Result<T, Halt>, observer: &dyn Observer) -> Result<Option<
         Err(Halt::Stop(Stop::Memory(_))) => Ok(None),
         Err(halt) => Err(halt),
     }
+}
+
+/// Puts first, of the moves that look best to a search, that which leads nearest to the middle of
+/// the board: people try it first, and whoever asks for a hint is not sent to a corner.
+fn middle_first(game: &AnyGame, at: &AnyPosition, moves: &mut [Rated<u64>]) {
+    let Some(Rating::Estimate(_)) = moves.first().map(|best| best.rating) else { return };
+    let Picture { cells, touches, .. } = game.picture(at);
+    // Twice the middle: the least place and the greatest.
+    let across = cells.iter().map(|cell| cell.x).min().zip(cells.iter().map(|cell| cell.x).max());
+    let down = cells.iter().map(|cell| cell.y).min().zip(cells.iter().map(|cell| cell.y).max());
+    let off = |place: i32, ends: Option<(i32, i32)>| ends.map_or(0, |(least, most)| 2 * place - least - most).pow(2);
+    let far = |mv: u64| {
+        let touch = touches.iter().find(|touch| touch.mv == mv);
+        let last = touch.and_then(|touch| cells.get(*touch.cells.last()?));
+        last.map_or(i32::MAX, |cell| off(cell.x, across) + off(cell.y, down))
+    };
+    let alike = moves.iter().take_while(|known| known.rating == moves[0].rating).enumerate();
+    let nearest = alike.min_by_key(|(_, known)| far(known.mv)).map_or(0, |(place, _)| place);
+    moves[..=nearest].rotate_right(1);
 }
 
 #[cfg(test)]

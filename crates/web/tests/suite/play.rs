@@ -113,6 +113,9 @@ fn moves_that_look_alike_have_no_rank() {
 
 #[test]
 fn hints_and_best_moves() {
+    // To a search the first move of gomoku may be many: people begin in the middle.
+    let board = get("/play/mnk:15x15,5?hint=1&wait=1").page();
+    assert!(board.contains("Hint: 113, by a search of"), "{board}");
     let page = get("/play/tictactoe?at=1&hint=1&wait=1").page();
     assert!(page.contains("Hint: 5.") && !page.contains("D\u{a0}"));
     assert_eq!(follow("/play/tictactoe?at=1&best=1&values=1"), "/play/tictactoe?at=15&values=1");

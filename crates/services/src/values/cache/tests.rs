@@ -5,7 +5,7 @@ use super::*;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use ludex_core::Value;
-use ludex_games::{chess, connect4, nim, tictactoe};
+use ludex_games::{chess, connect4, mnk, nim, tictactoe};
 
 use crate::values::Limits;
 
@@ -102,4 +102,19 @@ fn what_was_too_large_is_tried_again_later_in_the_game() {
     let later = Question { ply: Some(1), ..question };
     assert_eq!(cache.find(&later, clock, &()), Ok(None));
     assert!(clock() - looks > 4.0, "it is");
+}
+
+/// Of cells that look alike the middle comes first; the others, and what looks better, stay.
+#[test]
+fn what_looks_alike_begins_in_the_middle() {
+    let game = mnk::read_game("5x5,4").expect("a game");
+    let rated = |mv, rating| Rated { mv, rating: Rating::Estimate(rating) };
+    let first = |moves: &[Rated<u64>]| {
+        let mut moves = moves.to_vec();
+        middle_first(&game, &game.start(), &mut moves);
+        moves.iter().map(|known| game.move_text(&game.start(), known.mv)).collect::<Vec<_>>()
+    };
+    assert_eq!(first(&[rated(0, 7), rated(6, 7), rated(12, 7), rated(13, 7)]), ["13", "1", "7", "14"]);
+    assert_eq!(first(&[rated(0, 8), rated(12, 7)]), ["1", "13"]);
+    assert!(first(&[]).is_empty());
 }
