@@ -27,8 +27,8 @@ pub use style::CSS;
 const DISC: f64 = 21.0;
 const RING: f64 = 24.0;
 
-/// Below the map.
-const LEGEND: f64 = 62.0;
+/// Above the map: who does not know what its rings are reads this first.
+const LEGEND: f64 = 66.0;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -75,8 +75,8 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
     let role = if picture.spots.iter().any(|spot| spot.link.is_some()) { "group" } else { "img" };
     let title = escaped(picture.title.to(picture.lang));
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ludex-map\" role=\"{role}\" viewBox=\"0 0 {width} {height}\">\n\
-         <title>{title}</title>\n<style>{CSS}</style>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ludex-map\" role=\"{role}\" viewBox=\"0 -{LEGEND} {width} {height}\">\n\
+         <title>{title}</title>\n<style>{CSS}</style>\n<rect class=\"page\" y=\"-{LEGEND}\" width=\"{width}\" height=\"{height}\"/>\n"
     );
     land(map, &points, &mut svg);
     borders(map, &points, &mut svg);
@@ -176,12 +176,12 @@ impl Picture<'_> {
     }
 
     fn legend(&self, map: &Map, svg: &mut String) {
-        let (lang, y) = (self.lang, SIZE.1 + 8.0);
+        let (lang, y) = (self.lang, -12.0);
         let mut powers: Vec<_> = self.occupied.iter().flat_map(|region| region.by_power.keys().copied()).collect();
         powers.sort_unstable();
         powers.dedup();
         for (at, &power) in powers.iter().enumerate() {
-            let x = 30.0 + 135.0 * at as f64;
+            let x = 30.0 + 112.0 * at as f64;
             let name = escaped(map.powers[power].title(lang));
             let _ = write!(svg, "<path class=\"ring {}\" d=\"M{x} {y}h26\"/>", class_of(power));
             let _ = writeln!(svg, "<text class=\"note\" x=\"{}\" y=\"{}\">{name}</text>", x + 32.0, y + 5.0);
@@ -199,8 +199,8 @@ impl Picture<'_> {
                  tireté : par mer",
             )
         };
-        for (text, down) in [(self.title.to(lang), 24.0), (words.to(lang), 44.0)] {
-            let _ = writeln!(svg, "<text class=\"note\" x=\"30\" y=\"{}\">{}</text>", y + down + 2.0, escaped(text));
+        for (text, up) in [(self.title.to(lang), 36.0), (words.to(lang), 16.0)] {
+            let _ = writeln!(svg, "<text class=\"note\" x=\"30\" y=\"{}\">{}</text>", y - up, escaped(text));
         }
     }
 }
