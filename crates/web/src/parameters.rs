@@ -8,10 +8,11 @@ use ludex_services::{Text, say};
 use serde_json::Value as Json;
 
 use crate::address::Query;
+use crate::assets::lean;
 use crate::http_error::HttpError;
 
 /// The description of the API.
-pub(crate) const OPENAPI: &str = include_str!("assets/openapi.json");
+pub(crate) const OPENAPI: &str = lean!("assets/openapi.json");
 
 /// An address with its parameters.
 struct Operation {
