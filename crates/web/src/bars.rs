@@ -31,7 +31,7 @@ pub(crate) struct Bars {
     pub(crate) lower: Vec<f64>,
     pub(crate) upper: Vec<f64>,
     pub(crate) labels: Vec<String>,
-    /// What is said of a ply where it is pointed at.
+    /// What is said of a ply where it is pointed at, at once and in its row.
     pub(crate) titles: Vec<String>,
 }
 
@@ -86,9 +86,8 @@ impl Bars {
 
     fn row(&self, ply: usize, most: f64) -> String {
         let y = TOP + ROW * ply as f64;
-        let title = self.titles.get(ply).map_or_else(String::new, |title| escaped(title));
         let mut svg = format!(
-            r#"<g><title>{title}</title><rect class="row" width="100%" y="{y:.0}" height="{ROW}"/><text class="ply" x="-8" y="{:.0}">{ply}</text>"#,
+            r#"<g><rect class="row" width="100%" y="{y:.0}" height="{ROW}"/><text class="ply" x="-8" y="{:.0}">{ply}</text>"#,
             y + 15.0
         );
         for (bars, class) in [(&self.all, "bar"), (&self.canonical, "bar canonical")] {
@@ -112,6 +111,9 @@ impl Bars {
             let end = [self.all.get(ply), self.upper.get(ply)].into_iter().flatten().copied().fold(0.0, f64::max);
             let (left, base) = (place(end, most), y + 15.0);
             let _ = write!(svg, r#"<text class="count" x="{left:.2}%" dx="6" y="{base:.0}">{}</text>"#, escaped(label));
+        }
+        if let Some(title) = self.titles.get(ply) {
+            let _ = write!(svg, r#"<text class="told" x="6" y="{:.0}">{}</text>"#, y + 15.0, escaped(title));
         }
         svg + "</g>"
     }
