@@ -52,9 +52,9 @@ export function zoom(main) {
     let now = before?.now ?? null;
     const keep = () => (kept = { label: frame.ariaLabel, path: location.pathname, whole: frame.dataset.whole, now, at: [frame.scrollLeft, frame.scrollTop] });
     const whole = 'whole' in frame.dataset;
-    // A frame is as high as what is in it, up to its greatest height.
+    // A frame is as high as what is in it and its two edges, up to its greatest height.
     const fit = () => {
-      const high = whole ? parseFloat(getComputedStyle(frame).maxHeight) / svg.viewBox.baseVal.height : 1;
+      const high = whole ? (parseFloat(getComputedStyle(frame).maxHeight) - 2) / svg.viewBox.baseVal.height : 1;
       return Math.min(1, frame.clientWidth / width, high || 1);
     };
     const shown = () => svg.getBoundingClientRect().width / width;

@@ -105,21 +105,23 @@ fn steps(ask: &PageRequest, scene: &WebScene, grown: &[Grown]) -> Markup {
     };
     let grouped = |number: &dyn std::fmt::Display| numbers::grouped(number, lang);
     html! {
-        (Steps { field: "step", name: ask.tr("Column", "Colonne"), at: step, last, kept: &["lang"] }.slider(ask, &html! {}))
-        p.sentence role="status" aria-live="polite" {
-            @match step.checked_sub(1).map(|read| grown[read]) {
-                None => { (ask.tr("Nothing is read yet.", "Rien n'est encore lu.")) }
-                Some(Grown { boards, numbers, .. }) => {
-                    @let (boards, numbers) = (grouped(&boards), grouped(&numbers));
-                    @if step == last {
-                        (tell!(lang, "All columns are read: {boards} positions without four.", "Toutes les colonnes sont lues : {boards} positions sans quatre."))
-                    } @else {
-                        (tell!(lang, "Half-read boards: {boards}, in {numbers} numbers.", "Plateaux à moitié lus : {boards}, en {numbers} nombres."))
+        div.stepped { div.guide {
+            (Steps { field: "step", name: ask.tr("Column", "Colonne"), at: step, last, kept: &["lang"] }.slider(ask, &html! {}))
+            p.sentence role="status" aria-live="polite" {
+                @match step.checked_sub(1).map(|read| grown[read]) {
+                    None => { (ask.tr("Nothing is read yet.", "Rien n'est encore lu.")) }
+                    Some(Grown { boards, numbers, .. }) => {
+                        @let (boards, numbers) = (grouped(&boards), grouped(&numbers));
+                        @if step == last {
+                            (tell!(lang, "All columns are read: {boards} positions without four.", "Toutes les colonnes sont lues : {boards} positions sans quatre."))
+                        } @else {
+                            (tell!(lang, "Half-read boards: {boards}, in {numbers} numbers.", "Plateaux à moitié lus : {boards}, en {numbers} nombres."))
+                        }
                     }
                 }
             }
-        }
-        div.stepped { (listing(ask, &LINES, running)) div { (board(ask, scene, step)) } }
+            (listing(ask, &LINES, running))
+        } div { (board(ask, scene, step)) } }
         (table(ask, grown, step))
     }
 }

@@ -132,9 +132,11 @@ fn picture(
         _ => &[2, 3],
     };
     html! {
-        p { (size) }
-        (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
-        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
+        div.stepped { div.guide {
+            p { (size) }
+            (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
+            (listing(ask, &LINES, running))
+        } div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
         p.note { (ask.tr(
             "A₀ holds the final positions that are won, A₁ adds the positions from which the player can force one \
              of them in one ply, and so on. Click a vertex to open its position.",
@@ -222,18 +224,19 @@ fn beginning(
     };
     let steps = Steps { field: "layer", name: ask.tr(to, "Valeurs jusqu'au coup"), at: ply, last: first.plies, kept };
     html! {
-        p {
-            (tell!(lang, "{plies} from here, up to symmetry: {drawn} positions",
-                "{plies} à partir d'ici, à symétrie près : {drawn} positions"))
-            @if first.hidden > 0 {
-                (tell!(lang, ", and {hidden} more {of_last}", ", et {hidden} autres au dernier coup"))
+        div.stepped { div.guide {
+            p {
+                (tell!(lang, "{plies} from here, up to symmetry: {drawn} positions",
+                    "{plies} à partir d'ici, à symétrie près : {drawn} positions"))
+                @if first.hidden > 0 {
+                    (tell!(lang, ", and {hidden} more {of_last}", ", et {hidden} autres au dernier coup"))
+                }
+                (tell!(lang, ". The whole graph has more than {vertices} vertices or {edges} edges, and would be illegible.",
+                    ". Le graphe entier a plus de {vertices} sommets ou {edges} arêtes, et serait illisible."))
             }
-            (tell!(lang, ". The whole graph has more than {vertices} vertices or {edges} edges, and would be illegible.",
-                ". Le graphe entier a plus de {vertices} sommets ou {edges} arêtes, et serait illisible."))
-        }
-        (won(ask, game, first, known, *later))
-        @if known.iter().any(Option::is_some) { (steps.slider(ask, &html! {})) }
-        div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) }
+            (won(ask, game, first, known, *later))
+            @if known.iter().any(Option::is_some) { (steps.slider(ask, &html! {})) }
+        } div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
         p.note { (ask.tr(
             "Every position stands where play can first come to it. Click one to draw the graph from there; what is left out opens by a click too. The whole graph as a file: ",
             "Chaque position est là où la partie peut y venir au plus tôt. Cliquez sur l'une d'elles pour dessiner le graphe à partir de là ; ce qui manque s'ouvre aussi par un clic. Le graphe entier, dans un fichier : "))

@@ -136,9 +136,11 @@ fn steps(ask: &PageRequest, step: usize, before: &Moment, now: &Moment) -> Marku
     };
     let name = ask.tr("Network", "Réseau");
     html! {
-        (end.slider(ask, &html! {}))
-        p.sentence role="status" aria-live="polite" { (told(ask, step, before, now)) }
-        div.stepped { (listing(ask, &LINES, running)) div {
+        div.stepped { div.guide {
+            (end.slider(ask, &html! {}))
+            p.sentence role="status" aria-live="polite" { (told(ask, step, before, now)) }
+            (listing(ask, &LINES, running))
+        } div {
             div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) { (picture(name, before, now)) }
         } }
         p.note { (ask.tr(

@@ -31,11 +31,13 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
     let text = if is_drawn { asked.text.as_str() } else { "" };
     Ok(html! {
         (form(ask, text))
-        (steps(ask, step, last))
-        p.sentence role="status" aria-live="polite" {
-            (said.unwrap_or_else(|| ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned()))
-        }
-        div.stepped { (listing(ask, lines(method), &running)) div { @if is_drawn {
+        div.stepped { div.guide {
+            (steps(ask, step, last))
+            p.sentence role="status" aria-live="polite" {
+                (said.unwrap_or_else(|| ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned()))
+            }
+            (listing(ask, lines(method), &running))
+        } div { @if is_drawn {
             @let svg = tree::svg_at(tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
             div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) {
                 (PreEscaped(without_style(&svg).replacen("<title></title>", &format!("<title>{}</title>", ask.tr("Game tree", "Arbre de jeu")), 1)))
@@ -110,11 +112,11 @@ pub(super) fn form(ask: &PageRequest, text: &str) -> Markup {
             button { (ask.tr("Search it", "Chercher")) }
         }
         form.inline action=(ask.path) {
-            label { span { (ask.tr("or that of a game", "ou celui d'un jeu")) } input name="game" value=(field("game")) placeholder="tictactoe" size="14" spellcheck="false"; }
-            label { span { "position" } input name="at" value=(field("at")) placeholder="1523" size="14" spellcheck="false"; }
-            label { span { (ask.tr("plies", "coups")) } input type="number" name="depth" min="1" max=(MOST_PLIES) value=(ask.query.get("depth").unwrap_or("2")); }
-            label { span { (ask.tr("evaluation", "évaluation")) } input name="eval" value=(field("eval")) placeholder="cells" size="9" spellcheck="false"; }
-            label { span { (ask.tr("or weights", "ou poids")) } input name="weights" value=(field("weights")) placeholder="0/1/2/3/inf" size="12" spellcheck="false"; }
+            label { span { (ask.tr("Or that of a game", "Ou celui d'un jeu")) } input name="game" value=(field("game")) placeholder="tictactoe" size="14" spellcheck="false"; }
+            label { span { "Position" } input name="at" value=(field("at")) placeholder="1523" size="14" spellcheck="false"; }
+            label { span { (ask.tr("Plies", "Coups")) } input type="number" name="depth" min="1" max=(MOST_PLIES) value=(ask.query.get("depth").unwrap_or("2")); }
+            label { span { (ask.tr("Evaluation", "Évaluation")) } input name="eval" value=(field("eval")) placeholder="cells" size="9" spellcheck="false"; }
+            label { span { (ask.tr("Or weights", "Ou poids")) } input name="weights" value=(field("weights")) placeholder="0/1/2/3/inf" size="12" spellcheck="false"; }
             (hidden(ask, &["method", "lang"]))
             button { (ask.tr("Grow", "Déployer")) }
         }

@@ -115,8 +115,8 @@ fn mcts_form(ask: &PageRequest) -> Markup {
     html! {
         form.inline action=(ask.path) {
             label { span { (ask.tr("Game", "Jeu")) } input name="game" value=(game) size="14" spellcheck="false"; }
-            label { span { "position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) size="14" spellcheck="false"; }
-            label { span { (ask.tr("seed", "graine")) } input type="number" name="seed" min="0" value=(ask.query.get("seed").unwrap_or("1")); }
+            label { span { "Position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) size="14" spellcheck="false"; }
+            label { span { (ask.tr("Seed", "Graine")) } input type="number" name="seed" min="0" value=(ask.query.get("seed").unwrap_or("1")); }
             (hidden(ask, &["method", "lang"]))
             button { (ask.tr("Search", "Chercher")) }
         }
@@ -136,9 +136,11 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
     let play = |query: &Query| link(&format!("/play/{spec}"), query);
     Ok(html! {
         (mcts_form(ask))
-        (steps(ask, step, LAST))
-        p.sentence role="status" aria-live="polite" { (grown(ask, &visits)) }
-        div.stepped { (listing(ask, &LINES, running)) div { div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
+        div.stepped { div.guide {
+            (steps(ask, step, LAST))
+            p.sentence role="status" aria-live="polite" { (grown(ask, &visits)) }
+            (listing(ask, &LINES, running))
+        } div { div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
             (branches::svg(&visits, ask.lang, name, play))
         } } }
         p.note { (ask.tr(
