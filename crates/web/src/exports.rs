@@ -26,7 +26,7 @@ use crate::count;
 use crate::http_error::HttpError;
 use crate::server::{ask, page, work};
 use crate::shell::{self, PageRequest};
-use crate::web_game::{WebGame, with_game};
+use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::Watch;
 
 type Shared = State<Arc<AppState>>;
@@ -81,6 +81,12 @@ fn drawn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
 }
 
 fn one(ask: &PageRequest, game: &WebGame) -> Result<String, HttpError> {
+    let scene = drawn_scene(ask, game)?;
+    Ok(drawing::svg(&scene, ask.text(&scene.about.title), ask.lang))
+}
+
+/// What an address shows, where its board can be drawn.
+pub(crate) fn drawn_scene(ask: &PageRequest, game: &WebGame) -> Result<WebScene, HttpError> {
     let scene = game.scene(&ask.query)?;
     if !scene.is_drawn() {
         return Err(HttpError::too_much(Text::fixed(
@@ -88,7 +94,7 @@ fn one(ask: &PageRequest, game: &WebGame) -> Result<String, HttpError> {
             "ce plateau est trop grand pour être dessiné",
         )));
     }
-    Ok(drawing::svg(&scene, ask.text(&scene.about.title), ask.lang))
+    Ok(scene)
 }
 
 fn whole(ask: &PageRequest, game: &WebGame) -> Result<String, HttpError> {

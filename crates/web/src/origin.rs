@@ -3,8 +3,8 @@
 //! The `Host` header names the server that a request is for: a page elsewhere that points a name of
 //! its own at this address gets nothing. `Sec-Fetch-*` and `Origin` are what browsers report of the
 //! page that sends a request, and no page can forge them: a page elsewhere may have links to here
-//! that a user follows, and nothing else (`<img src>`, `fetch`, frames), for every address here
-//! can start work. Programs send none of these headers, and are answered.
+//! that a user follows, and nothing else (`<img src>`, `fetch`, frames but for the boards that are
+//! made to stand in one), for every address here can start work. Programs send none of these headers, and are answered.
 //!
 //! Reference: *Fetch Metadata Request Headers*, <https://www.w3.org/TR/fetch-metadata/>.
 
@@ -25,9 +25,9 @@ pub(crate) fn is_ours(host: &str, public: bool) -> bool {
     known || public && address.parse::<IpAddr>().is_ok()
 }
 
-/// Whether a page of another server sends this request, other than by a link that a user follows.
-/// Another port of this machine is another server.
-pub(crate) fn is_foreign(method: &Method, headers: &HeaderMap, host: &str) -> bool {
+/// Whether a page of another server sends this request, other than by a link that a user follows,
+/// or by a frame where the address may stand in one. Another port of this machine is another server.
+pub(crate) fn is_foreign(method: &Method, headers: &HeaderMap, host: &str, may_be_framed: bool) -> bool {
     let told = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     // Forms of pages that tell nobody where they are come from `null`; whose they are is then told
     // by the other header.
@@ -41,7 +41,7 @@ pub(crate) fn is_foreign(method: &Method, headers: &HeaderMap, host: &str) -> bo
     // What is fetched ahead of a click is not followed by anybody yet.
     let followed = method == Method::GET
         && told("sec-fetch-mode") == Some("navigate")
-        && told("sec-fetch-dest") == Some("document")
+        && (told("sec-fetch-dest") == Some("document") || may_be_framed && told("sec-fetch-dest") == Some("iframe"))
         && told("sec-purpose").is_none();
     let at_home = matches!(told("sec-fetch-site"), None | Some("same-origin" | "none"));
     !at_home && !followed
@@ -67,9 +67,13 @@ mod tests {
     }
 
     fn foreign(headers: &[(&'static str, &'static str)]) -> bool {
+        foreign_to(headers, false)
+    }
+
+    fn foreign_to(headers: &[(&'static str, &'static str)], may_be_framed: bool) -> bool {
         let pairs =
             headers.iter().map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-        is_foreign(&Method::GET, &pairs.collect(), "localhost:8080")
+        is_foreign(&Method::GET, &pairs.collect(), "localhost:8080", may_be_framed)
     }
 
     #[test]
@@ -82,7 +86,9 @@ mod tests {
         assert!(!foreign(&[cross, navigate, document]));
         assert!(foreign(&[cross]));
         assert!(foreign(&[cross, ("sec-fetch-mode", "no-cors"), ("sec-fetch-dest", "image")]));
-        assert!(foreign(&[cross, navigate, ("sec-fetch-dest", "iframe")]));
+        let frame = [cross, navigate, ("sec-fetch-dest", "iframe")];
+        assert!(foreign(&frame) && !foreign_to(&frame, true));
+        assert!(foreign_to(&[cross, ("sec-fetch-mode", "no-cors"), ("sec-fetch-dest", "image")], true));
         assert!(foreign(&[cross, navigate, document, ("sec-purpose", "prefetch;prerender")]));
         assert!(foreign(&[("sec-fetch-site", "same-site"), ("sec-fetch-mode", "cors")]));
         assert!(!foreign(&[("origin", "http://localhost:8080")]));

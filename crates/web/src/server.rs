@@ -32,9 +32,13 @@ use crate::web_game::with_game;
 use crate::work::Watch;
 use crate::{api, assets, exports, ggp, live, origin, parameters, posted, seat};
 
-/// Nothing from elsewhere, no script and no style within a page, no page around it.
+/// Nothing from elsewhere, no script and no style within a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+                      form-action 'self'; base-uri 'none'";
+/// No page around it.
+const UNFRAMED: &str = "frame-ancestors 'none'";
+/// What begins so may stand in a page elsewhere, and has nothing with which to change anything.
+const FRAMED: &str = "/embed/";
 
 /// Longer addresses are refused.
 const LONGEST: usize = 16_384;
@@ -168,6 +172,7 @@ fn routes(state: Arc<AppState>) -> Router {
 
 /// Refuses what was not meant for this server, and adds to every answer what browsers must know.
 async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
+    let is_framed = request.uri().path().starts_with(FRAMED);
     let mut answer = match refusal(&request, state.settings.public) {
         Some(problem) => error_page(request.headers(), request.uri(), &problem),
         None => next.run(request).await,
@@ -187,6 +192,10 @@ async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
     for (name, value) in fixed {
         answer.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
+    if !(is_framed && answer.status().is_success()) {
+        // Browsers keep to both policies.
+        answer.headers_mut().append(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(UNFRAMED));
+    }
     answer
 }
 
@@ -201,7 +210,9 @@ fn refusal(request: &Request, public: bool) -> Option<HttpError> {
         );
     }
     // Static files start no work.
-    if !uri.path().starts_with("/static/") && origin::is_foreign(request.method(), request.headers(), host(request)) {
+    let may_be_framed = uri.path().starts_with(FRAMED);
+    let is_foreign = || origin::is_foreign(request.method(), request.headers(), host(request), may_be_framed);
+    if !uri.path().starts_with("/static/") && is_foreign() {
         return refused(
             403,
             "a page from elsewhere asked for this; only a link that somebody follows leads here from elsewhere",
@@ -352,6 +363,7 @@ async fn game_room(
             "setup" => with_game(&spec, |game| pages::setup::html(ask, game)),
             "columns" => with_game(&spec, |game| pages::columns::html(ask, game, state, watch)),
             "review" => with_game(&spec, |game| pages::review::html(ask, game, state, watch)),
+            "embed" => with_game(&spec, |game| pages::embed::html(ask, game)),
             "learn" => with_game(&spec, |game| pages::learn::html(ask, game, state, watch)),
             _ => Err(HttpError::nothing_here()),
         };

@@ -180,6 +180,12 @@ function addressOf(link) {
 }
 
 // A button that says for a moment that its link is copied.
+// What a page elsewhere has to show a board of ours.
+function framed(address) {
+  const whole = new URL(address, location.href).href.replaceAll('&', '&amp;');
+  return `<iframe src="${whole}" title="Ludex" width="420" height="520" style="border:0"></iframe>`;
+}
+
 function copied(button) {
   const name = button.querySelector('.name');
   const usual = (button.dataset.usual ??= name.textContent);
@@ -214,7 +220,7 @@ document.addEventListener('click', (event) => {
   folded?.toggleAttribute('data-kept', !folded.open);
   const copy = event.target.closest('[data-copy]');
   if (copy) {
-    return clip(copy.dataset.link ?? location.href).then(() => copied(copy));
+    return clip(copy.dataset.embed ? framed(copy.dataset.embed) : (copy.dataset.link ?? location.href)).then(() => copied(copy));
   }
   const link = event.target.closest('a[href]');
   // A menu closes when something was chosen in it, or elsewhere.

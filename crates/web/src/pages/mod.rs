@@ -3,6 +3,7 @@
 pub(crate) mod columns;
 pub(crate) mod count;
 pub(crate) mod diplomacy;
+pub(crate) mod embed;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod learn;

@@ -149,6 +149,29 @@ fn browsers_are_told_what_they_must_not_do() {
     }
 }
 
+/// A board is the only page that may stand in a page elsewhere: it leads here, and has neither
+/// scripts nor forms.
+#[test]
+fn only_a_board_stands_in_a_frame() {
+    let framed = |address: &str| {
+        !get(address).headers.get_all("content-security-policy").iter().any(|policy| policy == "frame-ancestors 'none'")
+    };
+    for address in ["/", "/play/connect4:7x6", "/board/connect4:7x6", "/embed/nothing", "/embed"] {
+        assert!(!framed(address), "{address}");
+    }
+    let address = "/embed/connect4:7x6?at=4453&ply=3&lang=fr";
+    assert!(framed(address));
+    let page = get(address).page();
+    for link in [
+        "/embed/connect4:7x6?at=4453&ply=2&lang=fr",
+        "/embed/connect4:7x6?at=4453&lang=fr",
+        "/play/connect4:7x6?at=4453&ply=3&lang=fr",
+    ] {
+        assert!(page.contains(&format!("href=\"{}\"", link.replace('&', "&amp;"))), "{link}: {page}");
+    }
+    assert!(page.contains("Jouer dans Ludex") && !page.contains("<script") && !page.contains("<form"), "{page}");
+}
+
 /// Another server's address is none of them, whatever browsers make of two slashes.
 #[test]
 fn a_slash_at_the_end_is_taken_off() {

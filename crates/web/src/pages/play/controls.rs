@@ -5,7 +5,7 @@ use ludex_services::{Piece, Seats};
 use maud::{Markup, html};
 
 use super::View;
-use crate::address::Query;
+use crate::address::{Query, link};
 use crate::icons;
 use crate::pages::{help, key_name};
 
@@ -51,6 +51,14 @@ impl View<'_> {
                         li {
                             button type="button" data-copy=(self.tr("Copied", "Copié")) hidden {
                                 span.name { (self.tr("Copy link", "Copier le lien")) }
+                            }
+                        }
+                        @if scene.is_drawn() {
+                            @let board = self.query.only(&["at", "then", "ply", "lang"]).with("flip", self.ask.query.get("flip"));
+                            li {
+                                button type="button" data-copy=(self.tr("Copied", "Copié")) data-embed=(link(&format!("/embed/{}", scene.spec), &board)) hidden {
+                                    span.name { (self.tr("Copy embed code", "Copier le code d'intégration")) }
+                                }
                             }
                         }
                     }
