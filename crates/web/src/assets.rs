@@ -55,7 +55,7 @@ const COLOURS: &str = lean!("assets/colours.css");
 const BOARDS: &str = lean!("assets/boards.css");
 const OWN_STYLE: &str = lean!("assets/style.css");
 /// The scripts, each after those that it asks for.
-const SCRIPTS: [(&str, &str); 13] = [
+const SCRIPTS: [(&str, &str); 14] = [
     ("zoom", lean!("assets/zoom.js")),
     ("map", lean!("assets/map.js")),
     ("same", lean!("assets/same.js")),
@@ -64,6 +64,7 @@ const SCRIPTS: [(&str, &str); 13] = [
     ("drag", lean!("assets/drag.js")),
     ("drop", lean!("assets/drop.js")),
     ("save", lean!("assets/save.js")),
+    ("gif", lean!("assets/gif.js")),
     ("steps", lean!("assets/steps.js")),
     ("sound", lean!("assets/sound.js")),
     ("keys", lean!("assets/keys.js")),

@@ -10,6 +10,7 @@ import { move, pieces } from './motion.js';
 import { drag } from './drag.js';
 import { drop } from './drop.js';
 import { save } from './save.js';
+import { film } from './gif.js';
 import { goOn, steps } from './steps.js';
 import { moved, sound } from './sound.js';
 import { ask, askAhead, asked } from './ahead.js';
@@ -179,13 +180,13 @@ function addressOf(link) {
   return new URL(link.href.baseVal ?? link.href, location.href);
 }
 
-// A button that says for a moment that its link is copied.
 // What a page elsewhere has to show a board of ours.
 function framed(address) {
   const whole = new URL(address, location.href).href.replaceAll('&', '&amp;');
   return `<iframe src="${whole}" title="Ludex" width="420" height="520" style="border:0"></iframe>`;
 }
 
+// A button that says for a moment that its link is copied.
 function copied(button) {
   const name = button.querySelector('.name');
   const usual = (button.dataset.usual ??= name.textContent);
@@ -233,6 +234,15 @@ document.addEventListener('click', (event) => {
     event.preventDefault();
     return save(address.href, link.dataset.png);
   }
+  if (link.dataset.film) {
+    event.preventDefault();
+    const slow = waits();
+    return film(address.href, Number(link.dataset.film), 'game.gif').finally(() => {
+      clearTimeout(slow);
+      delete document.body.dataset.asking;
+      document.body.classList.remove('busy');
+    });
+  }
   if (!ours(address) || (address.hash && address.pathname === location.pathname)) return;
   event.preventDefault();
   if (link.dataset.pace) go(location.href, { push: false, pace: link.dataset.pace });
@@ -254,7 +264,7 @@ askAhead((event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target.closest?.('a[href]');
   const address = link && addressOf(link);
-  const changes = link && (link.dataset.pace || link.dataset.png || 'run' in link.dataset || ('move' in link.dataset && link.closest('[data-posts]')));
+  const changes = link && (link.dataset.pace || link.dataset.png || link.dataset.film || 'run' in link.dataset || ('move' in link.dataset && link.closest('[data-posts]')));
   return address && !changes && ours(address) && !address.hash && address.pathname !== '/prefer' ? address.href : null;
 });
 

@@ -14,6 +14,9 @@ use crate::web_game::WebGame;
 /// A canonical form with more cells is told and not drawn.
 const STILL: usize = 100;
 
+/// A game of more plies is not shown as a moving picture, which each of them makes larger.
+const FILMED: usize = 200;
+
 impl View<'_> {
     /// Why something was refused, where it was asked for.
     pub(super) fn problem(&self, problem: &HttpError) -> Markup {
@@ -89,6 +92,7 @@ impl View<'_> {
     fn exports(&self, here: &Query) -> Markup {
         let spec = &self.scene.spec;
         let picture = link(&format!("/board/{spec}"), &here.with("flip", self.query.get("flip")));
+        let moving = link(&format!("/board/{spec}"), &here.without(&["ply"]).with("flip", self.query.get("flip")));
         let whole = link(&format!("/board/{spec}"), &here.without(&["ply"]).with("whole", "1"));
         let record = link(&format!("/record/{spec}"), &here.without(&["ply"]));
         html! {
@@ -99,7 +103,12 @@ impl View<'_> {
                     span.scripted-only { a href=(picture) data-png="board.png" { (self.tr("Picture (PNG)", "Image (PNG)")) } " · " }
                     @if !self.scene.moves.is_empty() {
                         a href=(whole) download { (self.tr("Game (SVG)", "Partie (SVG)")) } " · "
-                        span.scripted-only { a href=(whole) data-png="game.png" { (self.tr("Game (PNG)", "Partie (PNG)")) } " · " }
+                        span.scripted-only {
+                            a href=(whole) data-png="game.png" { (self.tr("Game (PNG)", "Partie (PNG)")) } " · "
+                            @if self.scene.moves.len() <= FILMED {
+                                a href=(moving) data-film=(self.scene.moves.len()) { (self.tr("Game (GIF)", "Partie (GIF)")) } " · "
+                            }
+                        }
                     }
                 }
                 a href=(record) download { (self.tr("Game (text)", "Partie (texte)")) }
