@@ -98,7 +98,7 @@ fn start(ask: &PageRequest, scene: &WebScene, game: &WebGame, done: bool) -> Mar
         |name: &str| ask.here(&ask.base_query().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
     html! {
         p.controls {
-            a.button data-run="" href=(ask.here(&ask.base_query().with("run", "1"))) aria-current=[(done && !ask.query.is("symmetry")).then_some("true")] {
+            a.button.primary data-run="" href=(ask.here(&ask.base_query().with("run", "1"))) aria-current=[(done && !ask.query.is("symmetry")).then_some("true")] {
                 (ask.tr("Count", "Compter"))
             }
             a.button data-run="symmetry=1" href=(way("symmetry")) aria-current=[(done && ask.query.is("symmetry")).then_some("true")] {

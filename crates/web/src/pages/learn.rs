@@ -69,7 +69,7 @@ fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
             label { span { (ask.tr("Seed", "Graine")) } input type="number" name="seed" min="0" value=(pupil.seed); }
             input type="hidden" name="run" value="1";
             (hidden(ask, &["lang"]))
-            button { (ask.tr("Learn", "Apprendre")) }
+            button.button.primary { (ask.tr("Learn", "Apprendre")) }
             button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
         }
     }

@@ -14,6 +14,10 @@ pub(crate) async fn everything(page: &Page) {
     preferences_are_kept(page).await;
     lines_are_seen(page).await;
     everything_is_within_the_window(page).await;
+    pictures_are_within_the_window(page).await;
+    a_ply_tells_its_numbers(page).await;
+    a_board_stands_elsewhere(page).await;
+    a_game_is_a_moving_picture(page).await;
     opponents_and_boards(page).await;
     pieces_move(page).await;
     moves_are_heard(page).await;
@@ -143,6 +147,65 @@ async fn everything_is_within_the_window(page: &Page) {
     let high = run(page, "return document.querySelector('svg.board').getBoundingClientRect().height").await;
     assert!(high.as_f64().expect("a height") > 600.0, "the board is {high} pixels high");
     page.client.issue_cmd(Window::DESK).await.expect("another size");
+}
+
+/// Pictures, and beside them what goes through them: nobody scrolls to see what a step changes.
+async fn pictures_are_within_the_window(page: &Page) {
+    page.client.issue_cmd(Window { width: 1280, height: 800, is_phone: false }).await.expect("another size");
+    let lowest = "return Math.max(...[...document.querySelectorAll('.zoom, .guide, .listing')].map((part) => part.getBoundingClientRect().bottom))";
+    let scrolls = "const frame = document.querySelector('.zoom'); return frame.scrollHeight > frame.clientHeight";
+    for address in ["/graph/nim:1,2,3", "/graph/tictactoe", "/search", "/search?method=mcts"] {
+        page.open(address).await;
+        page.comes(".zoom-buttons").await;
+        let lowest = run(page, lowest).await.as_f64().expect("a place");
+        assert!(lowest <= 800.0, "{address}: {lowest}");
+        assert_eq!(run(page, scrolls).await, json!(false), "{address}");
+    }
+    page.client.issue_cmd(Window::DESK).await.expect("another size");
+}
+
+/// What is known of a ply is told in its row as soon as it is pointed at.
+async fn a_ply_tells_its_numbers(page: &Page) {
+    page.open("/count/tictactoe?run=1").await;
+    page.comes(".bars .row").await;
+    let told = "return [...document.querySelectorAll('.bars .told')].filter((told) => told.getClientRects().length).map((told) => told.textContent)";
+    assert_eq!(run(page, told).await, json!([]));
+    let (x, y) = at(page, ".bars g:nth-of-type(3) .row").await;
+    let over = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };
+    page.client.perform_actions(MouseActions::new("hand".into()).then(over)).await.expect("a pointer");
+    let known = json!(["Ply 2: 72 positions, 12 up to symmetry, at least 72, at most 72"]);
+    assert_eq!(run(page, told).await, known);
+}
+
+/// The code of the menu shows the board in a page of another server; no other page is seen there.
+async fn a_board_stands_elsewhere(page: &Page) {
+    page.open("/play/tictactoe?at=51").await;
+    let address = run(page, "return document.querySelector('[data-embed]').dataset.embed").await;
+    let address = address.as_str().expect("an address");
+    assert_eq!(address, "/embed/tictactoe?at=51");
+    for (framed, shown) in [(address, true), ("/play/tictactoe", false)] {
+        let elsewhere = format!("data:text/html,<iframe src={}{framed}></iframe>", page.home);
+        page.client.goto(&elsewhere).await.expect("a page");
+        page.client.enter_frame(0).await.expect("a frame");
+        assert_eq!(
+            run(page, "return document.querySelectorAll('svg.board').length > 0").await,
+            json!(shown),
+            "{framed}"
+        );
+        page.client.enter_parent_frame().await.expect("the page");
+    }
+    // What is not shown is complained of.
+    page.complaints().await;
+}
+
+/// The script makes a GIF of a game, with a picture for every position, that the browser reads again.
+async fn a_game_is_a_moving_picture(page: &Page) {
+    page.open("/play/connect4:7x6?at=4453&ply=2").await;
+    run(page, "URL.createObjectURL = (file) => { window.saved = file; return '#'; }").await;
+    page.click("[data-film]").await;
+    let read = "const done = arguments[0]; const look = async () => {                   if (!window.saved) return setTimeout(look, 50);                   const reader = new ImageDecoder({ type: 'image/gif', data: await window.saved.arrayBuffer() });                   await reader.completed; const { frameCount } = reader.tracks.selectedTrack;                   const { image } = await reader.decode({ frameIndex: frameCount - 1 });                   const pixels = new OffscreenCanvas(image.displayWidth, image.displayHeight).getContext('2d');                   pixels.drawImage(image, 0, 0);                   done([frameCount, image.displayWidth, [...pixels.getImageData(image.displayWidth / 2, 3, 1, 1).data]]); }; look()";
+    let found = page.client.execute_async(read, vec![]).await.expect("a moving picture");
+    assert_eq!(found, json!([5, 480, [255, 255, 255, 255]]));
 }
 
 /// An opponent, a side, another board: a click each.

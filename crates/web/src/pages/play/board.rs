@@ -57,7 +57,7 @@ impl View<'_> {
         };
         html! {
             div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
-            @if let Some(caption) = &scene.picture.caption { p.note #caption { (ask.text(caption)) } }
+            @if let Some(caption) = &scene.picture.caption { p.note #caption { (words::with_capital(ask.text(caption))) } }
             @else if scene.is_captioned { p.note aria-hidden="true" { "\u{a0}" } }
         }
     }
@@ -191,7 +191,12 @@ impl View<'_> {
                 @else { (ask.text(&scene.sentence())) ". " }
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &scene.value().filter(|_| joined.is_none()) { strong { (ask.text(value)) } ". " }
-                @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) " " } }
+                @if later { em data-coming {
+                    // What cannot be exact is not promised.
+                    @if self.perfect { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) }
+                    @else { (self.tr("Searching…", "Recherche en cours…")) }
+                    " "
+                } }
                 @if let Some(estimated) = self.estimated() { (estimated) }
                 @if let Some(hint) = self.hint() { (self.hinted(hint)) }
                 @if let Some(next) = self.next_click() { (next) }

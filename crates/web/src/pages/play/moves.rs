@@ -48,9 +48,9 @@ impl View<'_> {
     fn counted(&self, listed: usize) -> String {
         let all = self.scene.legal.len();
         if listed == all {
-            return all.to_string();
+            return tell!(self.ask.lang, "All {all}", "Les {all} coups");
         }
-        tell!(self.ask.lang, "{listed} of {all}", "{listed} sur {all}")
+        tell!(self.ask.lang, "{listed} of {all}", "{listed} coups sur {all}")
     }
 
     fn chip(&self, legal: &Legal, worth: Option<&Worth<'_>>) -> Markup {
