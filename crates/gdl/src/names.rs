@@ -124,9 +124,14 @@ impl Names {
         };
         let (mut at, mut values): (State, _) = (machine.start(), vec![[0]; machine.slots()]);
         for (number, step) in text.split_whitespace().enumerate() {
-            let Some(moves) = self.read_step(machine, &machine.view(&at, &mut values).legal, step) else {
+            let view = machine.view(&at, &mut values);
+            let moves = match self.read_step(machine, &view.legal, step) {
                 // What begins with no move is no list of moves.
-                return Err(BadText::new(text, if number == 0 { problem } else { no_step(step) }));
+                None if number == 0 => return Err(BadText::new(text, problem)),
+                // The rules of moves may go on where the game is over.
+                _ if view.terminal => return Err(BadText::new(step, no_more(number + 1))),
+                None => return Err(BadText::new(text, no_step(step))),
+                Some(moves) => moves,
             };
             at = machine.after(&[(&at, &moves)], &mut values).remove(0);
         }
@@ -151,6 +156,10 @@ impl Names {
             (0..roles).map(|role| if role == mover { Some(mv) } else { only(role) }).collect()
         })
     }
+}
+
+fn no_more(number: usize) -> Text {
+    say!("move {number}: the game is over here", "coup {number} : la partie est finie ici")
 }
 
 fn no_step(step: &str) -> Text {

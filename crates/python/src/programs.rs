@@ -256,7 +256,7 @@ pub(crate) fn why_sheet(
     };
     let found = run(py, ask, None, |observer| sheets::why((name, source), at, &question, observer))?.found;
     let report = answer("rules why", found.report(name, at, &question), None)?;
-    Ok((report, said(&question.verdict(found.holds))))
+    Ok((report, said(&found.verdict(&question))))
 }
 
 /// Whether a game keeps the laws that engines rely on.

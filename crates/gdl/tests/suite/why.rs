@@ -79,6 +79,16 @@ fn what_is_missing_is_named() {
     assert!(!holds && leaves.contains(&"(true (cell 1 1 blank))".to_owned()), "{leaves:?}");
 }
 
+/// The rules may give moves where the game is over; no position is after them.
+#[test]
+fn no_move_is_made_after_the_end() {
+    let loaded = loaded("tictactoe");
+    let won = "mark:1:1 mark:2:1 mark:1:2 mark:2:2 mark:1:3";
+    loaded.position(won).expect("a position");
+    let refused = loaded.position(&format!("{won} mark:3:3")).expect_err("it is over");
+    assert_eq!((&*refused.text, &*refused.problem.en), ("mark:3:3", "move 6: the game is over here"));
+}
+
 /// Rules that derive facts from one another in a circle are proved without one.
 #[test]
 fn no_proof_goes_in_a_circle() {

@@ -147,28 +147,35 @@ pub enum WhyQuestion {
     Goals,
 }
 
-impl WhyQuestion {
-    /// The answer in a sentence.
-    #[must_use]
-    pub fn verdict(&self, holds: bool) -> Text {
-        match (self, holds) {
-            (Self::Legal(mv), true) => say!("{mv} is legal there", "{mv} y est permis"),
-            (Self::Legal(mv), false) => say!("{mv} is not legal there", "{mv} n'y est pas permis"),
-            (Self::Over, true) => Text::fixed("the game is over there", "la partie y est finie"),
-            (Self::Over, false) => Text::fixed("the game is not over there", "la partie n'y est pas finie"),
-            (Self::Goals, true) => Text::fixed("there is a goal there", "il y a un goal"),
-            (Self::Goals, false) => Text::fixed("no role has a goal there", "aucun rôle n'y a de goal"),
-        }
-    }
-}
-
 /// Whether it is so, and why.
 #[derive(Clone, Debug)]
 pub struct Because {
     /// Whether it is so.
     pub holds: bool,
+    /// Whether the game is over there.
+    pub over: bool,
     /// For each role that it is about, or once, the proof.
     pub reasons: Vec<Reason>,
+}
+
+impl Because {
+    /// The answer to the question in a sentence.
+    #[must_use]
+    pub fn verdict(&self, question: &WhyQuestion) -> Text {
+        match (question, self.holds) {
+            // Many sheets give moves where the game is over: they are legal, and nobody makes them.
+            (WhyQuestion::Legal(mv), true) if self.over => say!(
+                "{mv} is legal there by the rules, but the game is over and nobody moves",
+                "{mv} y est permis par les règles, mais la partie est finie et personne ne joue"
+            ),
+            (WhyQuestion::Legal(mv), true) => say!("{mv} is legal there", "{mv} y est permis"),
+            (WhyQuestion::Legal(mv), false) => say!("{mv} is not legal there", "{mv} n'y est pas permis"),
+            (WhyQuestion::Over, true) => Text::fixed("the game is over there", "la partie y est finie"),
+            (WhyQuestion::Over, false) => Text::fixed("the game is not over there", "la partie n'y est pas finie"),
+            (WhyQuestion::Goals, true) => Text::fixed("there is a goal there", "il y a un goal"),
+            (WhyQuestion::Goals, false) => Text::fixed("no role has a goal there", "aucun rôle n'y a de goal"),
+        }
+    }
 }
 
 /// Why a move is legal at a position of a sheet or is not, the game is over or is not, a goal is
@@ -228,9 +235,10 @@ fn because(
         return Err(Refusal::Question(BadText::new(mv, problem).sentence()));
     }
     let mut why = Why::new(&loaded.sheet, &at, observer)?;
+    let (over, _) = why.answer(&Asked::Over)?;
     let answers = asked.iter().map(|asked| why.answer(asked)).collect::<Result<Vec<_>, _>>()?;
     let holds = answers.iter().any(|(holds, _)| *holds);
     // Of a move that one role may make, the others' reasons say nothing.
     let about = answers.into_iter().filter(|(own, _)| *own || !holds || *question == WhyQuestion::Goals);
-    Ok(Because { holds, reasons: about.flat_map(|(_, reasons)| reasons).collect() })
+    Ok(Because { holds, over, reasons: about.flat_map(|(_, reasons)| reasons).collect() })
 }

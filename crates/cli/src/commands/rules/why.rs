@@ -24,7 +24,7 @@ pub(in crate::commands) fn run(args: &WhyArgs, everywhere: &Everywhere) -> Resul
     } else {
         output::print(&asked.text(&because))?;
     }
-    if because.holds == asked.expected { Ok(()) } else { Err(Failure::No(asked.verdict(because.holds))) }
+    if because.holds == asked.expected { Ok(()) } else { Err(Failure::No(asked.verdict(&because))) }
 }
 
 /// Whether some words ask something, with a position before it or none.
@@ -64,12 +64,12 @@ impl<'a> Asked<'a> {
     }
 
     /// The answer in a sentence.
-    fn verdict(&self, holds: bool) -> String {
-        said(&self.question.verdict(holds))
+    fn verdict(&self, because: &Because) -> String {
+        said(&because.verdict(&self.question))
     }
 
     fn text(&self, because: &Because) -> String {
-        let verdict = self.verdict(because.holds);
+        let verdict = self.verdict(because);
         let heading = if because.holds == self.expected {
             tell!("Yes: {verdict}.", "Oui : {verdict}.")
         } else {

@@ -79,7 +79,7 @@ impl View<'_> {
 
     fn answer(&self, Proof { question, because }: &Proof) -> Markup {
         let said = match because {
-            Ok(because) => question.verdict(because.holds),
+            Ok(because) => because.verdict(question),
             Err(problem) => problem.text.clone(),
         };
         let said = self.ask.text(&said);
