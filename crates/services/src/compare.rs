@@ -39,6 +39,8 @@ pub struct Compared {
     pub same: bool,
     /// Ply by ply, what each of them has.
     pub plies: Vec<[Ply; 2]>,
+    /// Whether some position is counted once for each player to move, which it does not name.
+    pub by_mover: bool,
     /// If they differ: the shortest history that shows it, as each of them writes it, and what is
     /// there in each.
     pub parts: Option<Parting>,
@@ -97,15 +99,16 @@ fn within(games: [&AnyGame; 2], depth: Option<u32>, observer: &dyn Observer) -> 
     let graphs = [Graph::new(games[0], most, observer)?, Graph::new(games[1], most, observer)?];
     let plies = graphs.iter().map(|graph| graph.plies.len() - 1).max().unwrap_or(0);
     let plies = (0..plies).map(|ply| [graphs[0].ply(ply), graphs[1].ply(ply)]).collect();
+    let by_mover = graphs.iter().any(Graph::tells_movers_apart);
     let (classes, room) = (shallow(&graphs), Room::beside(&graphs, observer));
     if are_alike(&graphs, &classes, &room)? == Some(true) {
-        return Ok(Compared { same: true, plies, parts: None });
+        return Ok(Compared { same: true, plies, by_mover, parts: None });
     }
     let parts = match first_unlike(&graphs, classes, most, &room)? {
         Some(depth) => Some(parting(&graphs, depth, &room)?),
         None => None,
     };
-    Ok(Compared { same: parts.is_none(), plies, parts })
+    Ok(Compared { same: parts.is_none(), plies, by_mover, parts })
 }
 
 /// A move to a class to which more moves lead than in the other game: what it leads to, the class

@@ -100,17 +100,11 @@ impl Told<'_> {
         let [game, other] = self.names;
         let heading = tell!("{game} beside {other}", "{game} et {other} côte à côte");
         let mut lines = vec![styled(HEADING, &heading), String::new(), self.table().to_string(), String::new()];
+        let notes = self.compared.notes();
+        let notes = notes.iter().map(|note| output::fold(&format!("{}.", said(note)), 2));
         let Some(parts) = &self.compared.parts else {
             lines.push(output::fold(&format!("{}.", self.verdict()), 2));
-            if self.compared.plies.iter().any(|[game, other]| game != other) {
-                lines.push(output::fold(
-                    tr(
-                        "Where a number differs (≠), one of them tells positions apart that are played alike.",
-                        "Là où un nombre diffère (≠), l'un distingue des positions qui se jouent de même.",
-                    ),
-                    2,
-                ));
-            }
+            lines.extend(notes);
             return lines.join("\n");
         };
         for side in [0, 1] {
@@ -131,6 +125,7 @@ impl Told<'_> {
                 lines.push(output::fold(&tell!("Moves ({count}): {moves}", "Coups ({count}) : {moves}"), 4));
             }
         }
+        lines.extend(notes);
         lines.join("\n")
     }
 }

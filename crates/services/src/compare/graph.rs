@@ -1,6 +1,6 @@
 //! All positions of a game within some plies, listed ply by ply.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, GameError, Halt, Observer, Progress, Seats, Status, owned_bytes};
@@ -87,6 +87,18 @@ impl<'g> Graph<'g> {
         observer.check_memory(2 * (found * EACH + self.next.capacity() as u64 * 4))?;
         observer.progress(&Progress { ply: self.plies.len() as u32, found, ..Progress::default() });
         Ok(())
+    }
+
+    /// Whether a position is there with either player to move.
+    pub(super) fn tells_movers_apart(&self) -> bool {
+        if self.game.seats() != Seats::Swap {
+            return false;
+        }
+        let [one, other] = [false, true].map(|turned| {
+            let of = self.positions.iter().filter(move |(_, by)| *by == turned);
+            of.map(|(at, _)| at).collect::<HashSet<_>>()
+        });
+        !one.is_disjoint(&other)
     }
 
     /// What it holds.

@@ -60,6 +60,22 @@ impl Compared {
         Report { depth, same: self.same, plies, parts }
     }
 
+    /// What is to be known of the numbers, in sentences without their full stops.
+    #[must_use]
+    pub fn notes(&self) -> Vec<Text> {
+        let by_mover = self.by_mover.then_some(Text::fixed(
+            "A position that either player may be to move in counts once for each of them here; `ludex count` counts \
+             it once",
+            "Une position où le trait peut revenir à l'un ou à l'autre joueur compte ici une fois pour chacun ; \
+             « ludex count » la compte une fois",
+        ));
+        let alike = (self.same && self.plies.iter().any(|[game, other]| game != other)).then_some(Text::fixed(
+            "Where a number differs (≠), one of them tells positions apart that are played alike",
+            "Là où un nombre diffère (≠), l'un distingue des positions qui se jouent de même",
+        ));
+        by_mover.into_iter().chain(alike).collect()
+    }
+
     /// The answer in a sentence, without its full stop.
     #[must_use]
     pub fn verdict(&self, [game, other]: &[String; 2], depth: Option<u32>) -> Text {
