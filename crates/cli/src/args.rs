@@ -254,7 +254,7 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     #[command(
         about = tr("Tell whether two games are the same by play, whatever their moves are called",
-                   "Dit si deux jeux sont le même à jouer, quels que soient les noms de leurs coups"),
+                   "Dit si deux jeux reviennent au même, quels que soient les noms de leurs coups"),
         after_help = tr(compare::EXAMPLES.0, compare::EXAMPLES.1),
     )]
     Compare(CompareArgs),

@@ -86,7 +86,7 @@ impl Look {
         if !self.constant_sum {
             return Err(say!(
                 "in the sheet what one role gains the other need not lose (the goals have no constant sum), and such games are not played here",
-                "dans la feuille ce que gagne un rôle n'est pas toujours perdu par l'autre (la somme des goals varie), et l'on n'y joue pas ici"
+                "dans la feuille ce que gagne un rôle n'est pas toujours perdu par l'autre (la somme des scores varie), et l'on n'y joue pas ici"
             ));
         }
         match self.waits[..] {
@@ -104,11 +104,11 @@ impl Look {
         match self.kind(machine) {
             Ok(Kind::Puzzle { best }) => say!(
                 "a puzzle, solved where the goal is worth {best}",
-                "un casse-tête, résolu quand le goal vaut {best}"
+                "un casse-tête, résolu quand le score vaut {best}"
             ),
             Ok(Kind::Turns { .. }) => say!(
                 "a game of two roles who take turns; whoever has the greater goal wins",
-                "un jeu à deux rôles qui jouent tour à tour ; le plus grand goal gagne"
+                "un jeu à deux rôles qui jouent tour à tour ; le plus grand score gagne"
             ),
             Err(why) => why,
         }

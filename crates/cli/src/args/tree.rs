@@ -10,14 +10,14 @@ use crate::values::by_word;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "A tree is a text or JSON: a leaf is a number, another node max(…) or min(…) around its children. A name may stand \
-     before any node, as in a: max(b: 1, 2). In JSON a leaf is a number too, and a node an object with the keys name, \
+     before any node, as in a:max(b:1,2). In JSON a leaf is a number too, and a node an object with the keys name, \
      player (max or min) and children, or name and value.
 
 Examples:
   ludex tree 'max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))'
   ludex tree tree.json --method minmax -o tree.svg",
     "Un arbre est un texte ou du JSON\u{a0}: une feuille est un nombre, un autre nœud max(…) ou min(…) autour de ses \
-     fils. Un nom peut précéder tout nœud, comme a: max(b: 1, 2). En JSON une feuille est aussi un nombre, et un nœud \
+     fils. Un nom peut précéder tout nœud, comme a:max(b:1,2). En JSON une feuille est aussi un nombre, et un nœud \
      un objet dont les clés sont name, player (max ou min) et children, ou bien name et value.
 
 Exemples\u{a0}:

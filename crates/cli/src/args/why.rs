@@ -26,8 +26,8 @@ pub(crate) struct ReasonsArgs {
     pub(crate) position: PositionArgs,
     #[arg(value_name = "QUESTION", num_args = 0..=2, help = tr(
         "For a sheet of rules, which rules make it so: legal MOVE, illegal MOVE, over or goal (as `ludex rules why`)",
-        "D'une feuille de règles, par lesquelles il en est ainsi : legal COUP, illegal COUP, over ou goal (comme \
-         « ludex rules why »)",
+        "Pour une feuille de règles, quelles règles font qu'il en est ainsi : legal COUP, illegal COUP, over ou goal \
+         (comme « ludex rules why »)",
     ))]
     pub(crate) question: Vec<String>,
     #[arg(long = "move", value_name = tr("MOVE", "COUP"), help = tr(

@@ -38,6 +38,15 @@ fn every_command_has_help_and_a_manual_page() {
     }
 }
 
+/// An example of a tree can be pasted, wherever lines end.
+#[test]
+fn an_example_of_a_tree_is_on_one_line() {
+    for lang in ["en", "fr"] {
+        let help = ludex(&format!("tree --help --lang {lang}")).stdout;
+        assert!(help.contains("a:max(b:1,2)"), "{help}");
+    }
+}
+
 /// A command that a help text names is in marks, and on one line.
 #[test]
 fn a_command_in_a_help_text_is_marked_and_whole() {

@@ -81,11 +81,11 @@ impl Compared {
     pub fn verdict(&self, [game, other]: &[String; 2], depth: Option<u32>) -> Text {
         match (self.same, depth) {
             (true, None) => {
-                say!("{game} and {other} are the same game by play", "{game} et {other} sont le même jeu à jouer")
+                say!("{game} and {other} are the same game by play", "{game} et {other} reviennent au même jeu")
             }
             (true, Some(depth)) => say!(
                 "{game} and {other} are the same game by play, as far as {depth} plies show",
-                "{game} et {other} sont le même jeu à jouer, sur {depth} coups"
+                "{game} et {other} reviennent au même jeu, sur {depth} coups"
             ),
             (false, _) => {
                 say!("{game} and {other} are not the same game", "{game} et {other} ne sont pas le même jeu")

@@ -58,7 +58,7 @@ impl Told<'_> {
 
     fn table(&self) -> Table {
         let mut table = Table::new().column("role", tr("role", "rôle"), Align::Left);
-        table = table.column("mean", tr("mean goal", "goal moyen"), Align::Right);
+        table = table.column("mean", tr("mean goal", "score moyen"), Align::Right);
         let mut goals: Vec<i64> = self.played.games.goals.iter().flat_map(BTreeMap::keys).copied().collect();
         goals.sort_unstable();
         goals.dedup();

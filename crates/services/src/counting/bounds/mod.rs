@@ -41,6 +41,7 @@ pub fn bound_name(name: &'static str) -> Text {
         "stacks" => "piles",
         "stones" | "pieces" => "pions",
         "empty-points" => "intersections vides",
+        "share" => "quotient",
         "column-states" => "états des colonnes",
         other => other,
     };
