@@ -153,9 +153,10 @@ impl Complaint<'_> {
         let before = std::env::args_os().skip(1).take_while(|arg| *arg != *name);
         let (command, typed) = command_among(before);
         if typed == "ludex" && registry::find(&name).is_ok() {
+            let game = in_shell(&name);
             return tell!(
-                "`{name}` is a game, but a command must come first, as in `ludex count {name}`",
-                "« {name} » est un jeu, mais il faut d'abord une commande, comme « ludex count {name} »"
+                "`{name}` is a game, but a command must come first, as in `ludex count {game}`",
+                "« {name} » est un jeu, mais il faut d'abord une commande, comme « ludex count {game} »"
             );
         }
         unknown_command(&command, &name)

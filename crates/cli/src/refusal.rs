@@ -5,6 +5,7 @@ use ludex_services::levels::Level;
 use ludex_services::plan::{Method, Purpose};
 use ludex_services::prelude::*;
 use ludex_services::table::TableError;
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, Halt, Memory, Refusal, counting};
 
 use crate::failure::Failure;
@@ -27,12 +28,12 @@ pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) 
 pub(crate) fn of_players(why: &Refusal, game: &AnyGame, found: &str) -> Failure {
     let spec = &game.spec();
     let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
-    let ((needed, budget), player) = (sizes(*memory), Level::Strong.player(game));
+    let ((needed, budget), player, typed) = (sizes(*memory), Level::Strong.player(game), in_shell(spec));
     Failure::Budget(tell!(
         "solving {spec} takes at least {needed}, and the memory budget is {budget}; {player} plays without solving it \
-         (`ludex plan {spec}` shows what each method needs)",
+         (`ludex plan {typed}` shows what each method needs)",
         "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; {player} joue sans le \
-         résoudre (« ludex plan {spec} » indique ce que chaque méthode demande)"
+         résoudre (« ludex plan {typed} » indique ce que chaque méthode demande)"
     ))
 }
 
@@ -40,12 +41,12 @@ pub(crate) fn of_players(why: &Refusal, game: &AnyGame, found: &str) -> Failure 
 pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, found: &str) -> Failure {
     let spec = &game.spec();
     let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
-    let (needed, budget) = sizes(*memory);
+    let ((needed, budget), typed) = (sizes(*memory), in_shell(spec));
     Failure::Budget(tell!(
-        "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {spec} --by {FALLBACK_PLAYER}` \
-         searches without solving it, `ludex plan {spec}` shows what each method needs (--anyway starts all the same)",
-        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex moves {spec} --by \
-         {FALLBACK_PLAYER} » cherche sans le résoudre, « ludex plan {spec} » indique ce que chaque méthode demande (--anyway \
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {typed} --by {FALLBACK_PLAYER}` \
+         searches without solving it, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
+        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex moves {typed} --by \
+         {FALLBACK_PLAYER} » cherche sans le résoudre, « ludex plan {typed} » indique ce que chaque méthode demande (--anyway \
          commence quand même)"
     ))
 }
@@ -58,12 +59,12 @@ pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: 
     if estimated.problem().is_some() {
         return failure(why, Purpose::Count, spec, found);
     }
-    let (needed, budget) = sizes(*memory);
+    let ((needed, budget), typed) = (sizes(*memory), in_shell(spec));
     Failure::Budget(tell!(
         "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate gives \
-         an estimate, `ludex plan {spec}` shows what each method needs (--anyway starts all the same)",
+         an estimate, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
         "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method estimate \
-         donne une estimation, « ludex plan {spec} » indique ce que chaque méthode demande (--anyway commence quand \
+         donne une estimation, « ludex plan {typed} » indique ce que chaque méthode demande (--anyway commence quand \
          même)"
     ))
 }
@@ -102,7 +103,7 @@ fn sizes(memory: Memory) -> (String, String) {
 }
 
 fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
-    let (needed, budget) = sizes(*memory);
+    let ((needed, budget), typed) = (sizes(*memory), in_shell(spec));
     match (method, purpose) {
         // Its memory is known in advance.
         (Some(Method::Count(counting::Method::Columns)), _) => tell!(
@@ -113,22 +114,22 @@ fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &s
             let method = method.word();
             tell!(
                 "--method {method} needs at least {needed} for {spec}, and the memory budget is {budget}; `ludex plan \
-                 {spec}` lists the methods that fit (--anyway starts all the same)",
+                 {typed}` lists the methods that fit (--anyway starts all the same)",
                 "--method {method} demande au moins {needed} pour {spec}, et le budget mémoire est de {budget} ; \
-                 « ludex plan {spec} » indique les méthodes possibles (--anyway commence quand même)"
+                 « ludex plan {typed} » indique les méthodes possibles (--anyway commence quand même)"
             )
         }
         (None, Purpose::Count) => tell!(
-            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; `ludex plan {spec}` \
+            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; `ludex plan {typed}` \
              shows what each method needs (--anyway starts all the same)",
             "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex plan \
-             {spec} » indique ce que chaque méthode demande (--anyway commence quand même)"
+             {typed} » indique ce que chaque méthode demande (--anyway commence quand même)"
         ),
         // Commands that have --anyway say it by `of_solution`.
         (None, Purpose::Solve) => tell!(
-            "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex plan {spec}` shows what \
+            "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex plan {typed}` shows what \
              each method needs",
-            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex plan {spec} » \
+            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex plan {typed} » \
              indique ce que chaque méthode demande"
         ),
     }

@@ -19,6 +19,7 @@ use ludex_core::{
 };
 use serde::Serialize;
 
+use crate::words::in_shell;
 use crate::{Refusal, by_word};
 
 pub use report::{EvaluationReport, Number, Report, WeighedReport};
@@ -165,10 +166,10 @@ pub fn lines(game: &AnyGame, at: &AnyPosition) -> Option<Vec<Line>> {
 pub fn evaluate(game: &AnyGame, at: &AnyPosition, by: Option<&str>) -> Result<Vec<Evaluated>, Refusal> {
     let all = game.evaluations();
     if all.is_empty() {
-        let spec = game.spec();
+        let (spec, typed) = (game.spec(), in_shell(&game.spec()));
         return Err(Refusal::Question(say!(
-            "{spec} has no evaluation of positions that are not over; `ludex moves {spec}` gives exact values",
-            "{spec} n'a pas d'évaluation des positions non finies ; « ludex moves {spec} » donne les valeurs exactes"
+            "{spec} has no evaluation of positions that are not over; `ludex moves {typed}` gives exact values",
+            "{spec} n'a pas d'évaluation des positions non finies ; « ludex moves {typed} » donne les valeurs exactes"
         )));
     }
     let names: Vec<&str> = by.map_or_else(|| all.iter().map(EvaluationAbout::name).collect(), |by| vec![by]);

@@ -8,6 +8,7 @@ use ludex_services::framed::Framed;
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
+use ludex_services::words::in_shell;
 use serde::Serialize;
 
 use super::start_threads;
@@ -95,7 +96,8 @@ impl Told {
             let (name, size) = (&written.output, written.size());
             tell!("{sections} to {name} ({size})", "{sections} dans {name} ({size})")
         } else {
-            let (side, symmetry) = (book.side.word(), if book.up_to_symmetry { " --up-to-symmetry" } else { "" });
+            let (spec, side) = (in_shell(spec), book.side.word());
+            let symmetry = if book.up_to_symmetry { " --up-to-symmetry" } else { "" };
             tell!(
                 "The book: ludex book {spec} --side {side}{symmetry} -o book.html",
                 "Le livre : ludex book {spec} --side {side}{symmetry} -o livre.html"

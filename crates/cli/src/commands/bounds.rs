@@ -4,6 +4,7 @@ use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
 use ludex_services::count::men;
 use ludex_services::counting::bounds::{Between, Question, Symmetries, between, bound_name};
 use ludex_services::plan::Purpose;
+use ludex_services::words::in_shell;
 use ludex_services::{Lang, registry};
 use serde::Serialize;
 
@@ -108,7 +109,7 @@ impl Bounded {
     }
 
     fn exact_block(&self) -> String {
-        let spec = &self.played.spec;
+        let spec = in_shell(&self.played.spec);
         let (value, words) = if let Some(plies) = &self.found.exact {
             (
                 format!("= {}", grouped(plies.iter().sum::<u64>())),
@@ -226,6 +227,7 @@ fn named(name: &'static str) -> String {
 /// The number up to symmetry, by Burnside's sum.
 fn exact_orbits(symmetries: &Symmetries, spec: &str) -> String {
     let Some(burnside) = &symmetries.burnside else {
+        let spec = in_shell(spec);
         let words = tell!("how to count them: ludex plan {spec}", "comment les compter : ludex plan {spec}");
         return format!("  {}  exact\n{}", styled(HEADING, "= ?"), fold(&words, 6));
     };

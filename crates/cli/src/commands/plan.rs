@@ -176,7 +176,7 @@ impl PlanOutput {
     /// The command that solves it by the method of its choice.
     fn solve(&self) -> String {
         let from = self.position.as_deref().map(|from| format!(" --from {}", words::in_shell(from)));
-        format!("ludex solve {}{}", self.played.spec, from.unwrap_or_default())
+        format!("ludex solve {}{}", words::in_shell(&self.played.spec), from.unwrap_or_default())
     }
 
     fn choice(&self, purpose: Purpose) -> String {

@@ -7,7 +7,7 @@ use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
-use ludex_services::words::value_within;
+use ludex_services::words::{in_shell, value_within};
 use ludex_services::{AnyGame, AnyPosition, Observer as _, Text, Value, published, registry};
 
 use super::rules;
@@ -60,7 +60,7 @@ fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Failure::BadInput(tr("the game is over here", "la partie est finie ici").into());
     }
-    let spec = game.spec();
+    let spec = in_shell(&game.spec());
     Failure::Budget(tell!(
         "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by {FALLBACK_PLAYER}",
         "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {spec} --by \

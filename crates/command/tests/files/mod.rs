@@ -391,3 +391,22 @@ fn manual_pages_are_written_into_a_folder() {
     assert_eq!(read(&pages.join("ludex-table-verify.1")).trim_end(), alone.trim_end());
     assert!(pages.join("ludex-count.1").exists() && !pages.join("ludex-help.1").exists());
 }
+
+/// A command that is advised can be pasted, whatever the file is called.
+#[test]
+fn names_with_spaces_are_quoted_in_advice() {
+    let folder = Folder::new();
+    let game = folder.with("my game.kif", include_str!("../../../../testdata/gdl/tictactoe.kif"));
+    let edges = folder.with("x y.edges", "a b\n");
+    let (game, edges) = (game.to_str().expect("UTF-8"), edges.to_str().expect("UTF-8"));
+    for (call, advised) in [
+        (&["arena", edges][..], format!("ludex arena '{edges}' --attractor")),
+        (&["plan", game], format!("ludex solve '{game}' --method")),
+        (&["graph", game], format!("ludex graph '{game}' --format gm")),
+        (&["book", game, "--side", "first"], format!("ludex book '{game}' --side first")),
+        (&["eval", game], format!("`ludex moves '{game}'`")),
+    ] {
+        let Output { stdout, stderr, .. } = ludex_with(call.iter().copied());
+        assert!(stdout.contains(&advised) || stderr.contains(&advised), "{call:?}: {stdout}{stderr}");
+    }
+}

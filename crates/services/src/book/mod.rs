@@ -28,6 +28,7 @@ use ludex_engines::players::{Clock, ExactValues};
 use serde::Serialize;
 
 use crate::solving::exact_values;
+use crate::words::in_shell;
 use crate::{Refusal, symmetry};
 
 pub use report::{Report, Size};
@@ -269,10 +270,11 @@ pub fn book(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> R
     let Question { game, side, up_to_symmetry, .. } = *question;
     let (spec, start) = (game.spec(), game.start());
     if game.seats() == Seats::Solo {
+        let typed = in_shell(&spec);
         return Err(Refusal::Question(say!(
-            "{spec} is a puzzle for one player, and a book plays against a reader; `ludex solve {spec} --line` solves \
+            "{spec} is a puzzle for one player, and a book plays against a reader; `ludex solve {typed} --line` solves \
              it",
-            "{spec} est un casse-tête pour une personne, et un livre joue contre son lecteur ; « ludex solve {spec} \
+            "{spec} est un casse-tête pour une personne, et un livre joue contre son lecteur ; « ludex solve {typed} \
              --line » le résout"
         )));
     }

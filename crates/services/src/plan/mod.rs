@@ -191,6 +191,7 @@ impl Cost {
     /// The command that runs the method on a game, from its start or another position.
     #[must_use]
     pub fn command(&self, spec: &str, from: Option<&str>) -> Text {
+        let spec = words::in_shell(spec);
         let from = from.map(|from| format!(" --from {}", words::in_shell(from))).unwrap_or_default();
         let method = self.method.word();
         match self.method {

@@ -9,6 +9,7 @@ use ludex_engines::tables::SolveToTableError;
 use ludex_table::{Table, TableError};
 
 use crate::Refusal;
+use crate::words::in_shell;
 
 /// The greatest number of plies of a book.
 const MOST_PLIES: u32 = 12;
@@ -37,11 +38,12 @@ pub fn write_openings(
             )));
         }
         _ => {
+            let typed = in_shell(&spec);
             return Err(Refusal::Question(say!(
                 "books of openings are for boards of Connect Four that are too large to be solved whole, such as \
-                 connect4:7x6; {spec} has none: ludex solve {spec} --table FILE",
+                 connect4:7x6; {spec} has none: ludex solve {typed} --table FILE",
                 "les livres d'ouvertures sont pour les plateaux de Puissance 4 trop grands pour être résolus en entier, \
-                 comme connect4:7x6 ; {spec} n'en a pas : ludex solve {spec} --table FICHIER"
+                 comme connect4:7x6 ; {spec} n'en a pas : ludex solve {typed} --table FICHIER"
             )));
         }
     }

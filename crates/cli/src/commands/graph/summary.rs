@@ -2,6 +2,7 @@
 
 use ludex_services::graph::{Region, Summary};
 use ludex_services::roles::Roles;
+use ludex_services::words::in_shell;
 use ludex_services::{Player, Seats};
 
 use super::output::Drawn;
@@ -105,7 +106,7 @@ fn by_winner(seats: Seats) -> String {
 
 /// What to type next.
 fn hint(drawn: &Drawn<'_>, summary: &Summary) -> String {
-    let (command, source, options) = (drawn.command, drawn.source.1, &drawn.options);
+    let (command, source, options) = (drawn.command, in_shell(drawn.source.1), &drawn.options);
     if !summary.readable {
         return tell!(
             "Too large for a picture; `ludex {command} {source}{options} --format gm` writes it out (or aut, dot, json, edges).",

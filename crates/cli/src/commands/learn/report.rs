@@ -3,6 +3,7 @@
 use ludex_services::learn::{Point, Tally};
 use ludex_services::roles::Roles;
 use ludex_services::training::{Report, Step, Trajectory};
+use ludex_services::words::in_shell;
 use ludex_services::{Halt, Player, Seats};
 use serde::Serialize;
 
@@ -109,9 +110,10 @@ impl LearnOutput {
             lines.push(tell!("The curve is in {file}.", "La courbe est dans {file}."));
         }
         if let Some(file) = self.output.as_ref().filter(|output| output.is_file()).map(Output::name) {
+            let player = in_shell(&format!("learned:{file}"));
             lines.push(tell!(
-                "Saved in {file}, for the player learned:{file}.",
-                "Enregistré dans {file}, pour le joueur learned:{file}."
+                "Saved in {file}, for the player {player}.",
+                "Enregistré dans {file}, pour le joueur {player}."
             ));
         }
         let (time, memory, seed) = (numbers::seconds(cost.seconds), cost.memory(), self.report.seed);

@@ -3,6 +3,7 @@
 use ludex_services::search::Rating;
 use ludex_services::session::Scene;
 use ludex_services::values::MoveValues;
+use ludex_services::words::in_shell;
 use ludex_services::{Seats, Value};
 
 use crate::commands::moves::report::table_of;
@@ -52,7 +53,7 @@ pub(super) fn table(valued: &MoveValues, scene: &Scene) -> String {
              instant. Il ne dit pas qui gagne."
         )
     };
-    let spec = &scene.spec;
+    let spec = in_shell(&scene.spec);
     // A puzzle is worth the wait: all of it is kept.
     let solve = (scene.seats == Seats::Solo).then(|| {
         tell!(
