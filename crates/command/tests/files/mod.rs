@@ -410,3 +410,20 @@ fn names_with_spaces_are_quoted_in_advice() {
         assert!(stdout.contains(&advised) || stderr.contains(&advised), "{call:?}: {stdout}{stderr}");
     }
 }
+
+/// A folder's table has a name that nobody gave: of another start, another name is no advice.
+#[test]
+fn a_table_of_another_start_in_a_folder() {
+    let folder = Folder::new();
+    let disk = folder.file("d s");
+    let disk = disk.to_str().expect("UTF-8");
+    let solve = |start: &str| ludex_with(["solve", "connect4:3x3", "--from", start, "--disk", disk, "--quiet"]);
+    assert_eq!(solve("1").status, Some(0));
+    let Output { status, stderr, .. } = solve("2");
+    assert_eq!(status, Some(2));
+    let advised = format!(
+        "name a table of its own with --table, or another folder, or query this one with `ludex \
+                           table probe '{disk}/connect4-3x3.ludex'`"
+    );
+    assert!(stderr.contains(&advised), "{stderr}");
+}

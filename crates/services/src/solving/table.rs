@@ -15,6 +15,7 @@ use crate::Refusal;
 use crate::plan::models::{BACKWARDS, INTO_TABLE, TABLE_BYTES, TABLE_FRAME, TIMED_FACTOR, in_order};
 use crate::plan::{Asked, Bounds, Cost};
 use crate::values::MoveValues;
+use crate::words::in_shell;
 
 /// The cost, from that of the same in memory alone.
 pub(super) fn cost(asked: &Asked<'_>, backwards: &Cost) -> Option<Cost> {
@@ -91,11 +92,21 @@ pub(super) fn refuse_other_root(table: &Table, question: &Question<'_>) -> Resul
         return Ok(());
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
+    let typed = in_shell(&path.to_string());
+    if question.disk.is_some_and(|folder| table.path() == disk::table_in(folder, game)) {
+        // The name is not the asker's.
+        return Err(Refusal::Question(say!(
+            "the table {path} starts at {root}, not at {asked}; name a table of its own with --table, or another \
+             folder, or query this one with `ludex table probe {typed}`",
+            "la table {path} part de {root} et non de {asked} ; nommez une table à part avec --table, ou un autre \
+             dossier, ou interrogez celle-ci par « ludex table probe {typed} »"
+        )));
+    }
     Err(Refusal::Question(say!(
         "the table {path} starts at {root}, not at {asked}; give another name, or query it with `ludex table probe \
-         {path}`",
+         {typed}`",
         "la table {path} part de {root} et non de {asked} ; donnez un autre nom, ou interrogez-la par « ludex table \
-         probe {path} »"
+         probe {typed} »"
     )))
 }
 
