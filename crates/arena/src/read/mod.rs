@@ -56,6 +56,18 @@ impl Format {
         }
     }
 
+    /// Why a file of this name is not read, where its format is one that is only written.
+    #[must_use]
+    pub fn refused(name: &str) -> Option<Text> {
+        let (_, extension) = name.rsplit_once('.')?;
+        ["aut", "json"].iter().any(|written| extension.eq_ignore_ascii_case(written)).then_some(Text::fixed(
+            "files of this format are only written; arenas are read as dot (.dot, .gv), gm (.gm, .pg) and edges (any \
+             other name)",
+            "les fichiers de ce format s'écrivent seulement ; une arène se lit en dot (.dot, .gv), en gm (.gm, .pg) ou \
+             en edges (tout autre nom)",
+        ))
+    }
+
     /// The format of a text that has no name, by its first word.
     #[must_use]
     pub fn from_text(text: &str) -> Self {

@@ -16,6 +16,9 @@ use crate::{input, output_file, refusal};
 pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     output_file::keep(&args.file);
     let plan = Plan::new(&args.drawn, everywhere)?;
+    if let Some(problem) = Format::refused(&args.file.to_string_lossy()).filter(|_| args.read.is_none()) {
+        return Err(Failure::of(args.file.display(), &problem));
+    }
     let bytes = input::read(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);
     let name = input::name(&args.file);

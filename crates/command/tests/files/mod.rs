@@ -427,3 +427,15 @@ fn a_table_of_another_start_in_a_folder() {
     );
     assert!(stderr.contains(&advised), "{stderr}");
 }
+
+/// What is written as Aldebaran or JSON is not read again: the formats that are read are named.
+#[test]
+fn an_arena_of_a_format_that_is_only_written() {
+    let folder = Folder::new();
+    for (format, begins) in [("aut", "des (0, 1, 2)\n"), ("json", "{}\n")] {
+        let file = folder.with(&format!("f.{format}"), begins);
+        let Output { status, stderr, .. } = ludex_with(["arena", file.to_str().expect("UTF-8")]);
+        assert_eq!(status, Some(2));
+        assert!(stderr.contains("arenas are read as dot (.dot, .gv), gm (.gm, .pg) and edges"), "{stderr}");
+    }
+}
