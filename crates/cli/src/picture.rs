@@ -83,12 +83,17 @@ pub(crate) fn no_form(file: &Path) -> Failure {
     ))
 }
 
-/// Whether a curve is to be drawn, by the name of its file, and not written as CSV; `refused` says
-/// what other names are told.
-pub(crate) fn is_svg(file: &Path, refused: &str) -> Result<bool, Failure> {
+/// Whether a curve is to be drawn, by the name of its file, and not written as CSV.
+pub(crate) fn is_svg(file: &Path) -> Result<bool, Failure> {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("svg") => Ok(true),
         Some("csv") => Ok(false),
-        _ => Err(Failure::BadInput(refused.into())),
+        _ => {
+            let file = file.display();
+            Err(Failure::BadInput(tell!(
+                "{file}: a curve is written as .svg, and its numbers as .csv; name the file so, as in curve.svg",
+                "{file} : une courbe s'écrit en .svg, et ses nombres en .csv ; nommez ainsi le fichier, comme courbe.svg"
+            )))
+        }
     }
 }

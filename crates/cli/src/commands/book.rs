@@ -53,13 +53,13 @@ fn is_page(file: &Path) -> Result<bool, Failure> {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("html" | "htm") => Ok(true),
         Some("md") => Ok(false),
-        _ => Err(Failure::BadInput(
-            tr(
-                "the name of the book's file must end in .html or .md",
-                "le nom du fichier du livre doit finir par .html ou .md",
-            )
-            .into(),
-        )),
+        _ => {
+            let file = file.display();
+            Err(Failure::BadInput(tell!(
+                "{file}: a book is written as .html or .md; name the file so, as in book.html",
+                "{file} : un livre s'écrit en .html ou en .md ; nommez ainsi le fichier, comme livre.html"
+            )))
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! `ludex man` and `ludex help`: what clap writes for readers.
 
+use std::path::Path;
+
 use ludex_services::Lang;
 use ludex_services::unbroken::spaced;
 use roff::{Roff, bold, roman};
@@ -13,9 +15,20 @@ use crate::{args, complaint, failure, output, usage};
 
 pub(super) fn man(args: &PagesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let found = find(&args.command)?;
-    let Some(folder) = &args.output else { return output::print_as_it_is(&page(found)?) };
+    let is_to_output = args.output.as_deref().is_none_or(|folder| folder == Path::new("-"));
     let mut pages = Vec::new();
-    list_pages(found, &[&["ludex".to_owned()], &args.command[..]].concat().join("-"), &mut pages);
+    list_pages(found.clone(), &[&["ludex".to_owned()], &args.command[..]].concat().join("-"), &mut pages);
+    let Some(folder) = args.output.as_deref().filter(|_| !is_to_output) else {
+        if args.output.is_some() && pages.len() > 1 {
+            let number = pages.len();
+            return Err(Failure::BadInput(tell!(
+                "{number} manual pages need a folder, and -o - is standard output; name one, as in -o man",
+                "{number} pages de manuel demandent un dossier, et -o - est la sortie standard ; nommez-en un, comme \
+                 -o man"
+            )));
+        }
+        return output::print_as_it_is(&page(found)?);
+    };
     whole_file::make_folder(folder)?;
     for (name, command) in &pages {
         Output::open(&folder.join(name), everywhere)?.write(page(command.clone())?.as_bytes())?;

@@ -24,17 +24,7 @@ use crate::{halt, refusal, words};
 const SHOWN: usize = 6;
 
 pub(super) fn run(game: &str, range: &str, file: Option<&Path>, everywhere: &Everywhere) -> Result<(), Failure> {
-    let draws = file
-        .map(|file| {
-            is_svg(
-                file,
-                tr(
-                    "the name of the sweep's file must end in .csv or .svg",
-                    "le nom du fichier du parcours doit finir par .csv ou .svg",
-                ),
-            )
-        })
-        .transpose()?;
+    let draws = file.map(is_svg).transpose()?;
     let refused = |why| refusal::failure(&why, Purpose::Solve, game, tr("nothing", "rien"));
     let range = Range::read(game, range).map_err(refused)?;
     let to = file.map(|file| Output::open(file, everywhere)).transpose()?;

@@ -439,3 +439,12 @@ fn an_arena_of_a_format_that_is_only_written() {
         assert!(stderr.contains("arenas are read as dot (.dot, .gv), gm (.gm, .pg) and edges"), "{stderr}");
     }
 }
+
+/// One manual page goes to standard output where that is named; it is no folder called `-`.
+#[test]
+fn a_manual_page_on_standard_output() {
+    let folder = Folder::new();
+    let page = process::command("man count -o -").current_dir(folder.0.path()).output().expect("it runs");
+    assert!(page.status.success() && String::from_utf8_lossy(&page.stdout).starts_with(".ie"), "{page:?}");
+    assert_eq!(folder.names(), [""; 0]);
+}

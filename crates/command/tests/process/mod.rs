@@ -25,7 +25,7 @@ impl Output {
     }
 }
 
-fn command(args: &str) -> Command {
+pub(crate) fn command(args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
     command.args(args.split_whitespace()).env("LC_ALL", "C").env_remove("COLUMNS").env("LUDEX_CACHE", "");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -49,11 +49,7 @@ struct Files {
 
 impl Files {
     fn open(args: &LessonArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
-        let wrong = tr(
-            "the name of the curve's file must end in .csv or .svg",
-            "le nom du fichier de la courbe doit finir par .csv ou .svg",
-        );
-        let draws = args.curve.as_deref().map_or(Ok(false), |file| is_svg(file, wrong))?;
+        let draws = args.curve.as_deref().map_or(Ok(false), is_svg)?;
         let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
         let (curve, output) = (open(&args.curve)?, open(&args.output)?);
         let resumed = args.resume.as_deref().map(|file| saved(file, args.game.as_deref(), everywhere)).transpose()?;
