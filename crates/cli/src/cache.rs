@@ -9,12 +9,29 @@ use ludex_services::cache;
 use ludex_services::clock::seconds;
 
 use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::language::tell;
 
-/// Names the folder, unless there is to be none.
-pub(crate) fn begin(everywhere: &Everywhere) {
-    if let Some(folder) = folder(everywhere) {
-        cache::keep_in(folder, seconds, touch);
+/// Names the folder, unless there is to be none; one that is asked for by name must not be a file.
+pub(crate) fn begin(everywhere: &Everywhere) -> Result<(), Failure> {
+    let Some(folder) = folder(everywhere) else { return Ok(()) };
+    if everywhere.cache.is_some() {
+        check(&folder)?;
     }
+    cache::keep_in(folder, seconds, touch);
+    Ok(())
+}
+
+/// Refuses what is there and is not a folder.
+pub(crate) fn check(folder: &Path) -> Result<(), Failure> {
+    if !folder.exists() || folder.is_dir() {
+        return Ok(());
+    }
+    let file = folder.display();
+    Err(Failure::BadInput(tell!(
+        "{file} is not a folder, and solved games are kept in one; --no-cache does without",
+        "{file} n'est pas un dossier, et les jeux résolus sont gardés dans un dossier ; --no-cache s'en passe"
+    )))
 }
 
 fn folder(everywhere: &Everywhere) -> Option<PathBuf> {

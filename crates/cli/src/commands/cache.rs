@@ -12,14 +12,8 @@ use crate::text_table::{Align, Cell, Table};
 use crate::{output, whole_file};
 
 pub(super) fn run(args: &CacheArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    // Who solves a game gets it solved all the same.
-    if let Some(file) = cache::usual().map(cache::Cache::folder).filter(|named| named.exists() && !named.is_dir()) {
-        let file = file.display();
-        return Err(Failure::BadInput(tell!(
-            "{file} is not a folder, and solved games are kept in one",
-            "{file} n'est pas un dossier, et les jeux résolus sont gardés dans un dossier"
-        )));
-    }
+    // Who solves a game gets it solved all the same without the usual folder.
+    cache::usual().map_or(Ok(()), |cache| crate::cache::check(cache.folder()))?;
     match args.command {
         None | Some(CacheCommand::Info) => info(everywhere),
         Some(CacheCommand::Clear) => clear(everywhere),

@@ -59,7 +59,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
             .into(),
         ));
     }
-    crate::cache::begin(everywhere);
+    crate::cache::begin(everywhere)?;
     if everywhere.no_book {
         ludex_services::openings::leave_out();
     }

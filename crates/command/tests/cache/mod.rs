@@ -84,11 +84,22 @@ fn what_is_kept_is_told_and_removed() {
     assert_eq!(ludex("cache").stdout, "No solved games are kept.\n");
 }
 
+/// A file that is named as the folder would keep nothing, ever: that is said.
+#[test]
+fn a_file_is_no_folder() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    for call in [&*format!("solve {GAME}"), "cache"] {
+        let refused = with(file.path(), call);
+        assert_eq!((refused.status, &*refused.stdout), (Some(2), ""), "{call}");
+        assert!(refused.stderr.contains("is not a folder"), "{}", refused.stderr);
+    }
+}
+
 /// A folder that cannot be, or cannot be written, is no reason not to answer.
 #[test]
 fn without_a_folder_games_are_solved_all_the_same() {
     let file = tempfile::NamedTempFile::new().expect("a file");
-    let nowhere = with(file.path(), &format!("solve {GAME} --json"));
+    let nowhere = with(&file.path().join("below"), &format!("solve {GAME} --json"));
     assert_eq!(report(&nowhere), report(&ludex(&format!("solve {GAME} --json"))));
     assert_eq!(nowhere.stderr, "");
 }
