@@ -107,3 +107,8 @@ pub(crate) fn line(position: &str, value: &str, best: &[String]) -> String {
 pub(crate) fn list(list: &[String]) -> String {
     said(&words::list(list))
 }
+
+/// The same; of a long list only those words are made that are shown.
+pub(crate) fn list_of<W: ToString>(list: impl ExactSizeIterator<Item = W>) -> String {
+    said(&words::list_of(list))
+}

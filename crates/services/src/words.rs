@@ -267,11 +267,19 @@ pub fn with_capital(sentence: &str) -> String {
 /// A list of words, cut short where it is long.
 #[must_use]
 pub fn list(words: &[String]) -> Text {
+    list_of(words.iter())
+}
+
+/// The same; of a long list only those words are made that are shown.
+#[must_use]
+pub fn list_of<W: ToString>(words: impl ExactSizeIterator<Item = W>) -> Text {
     const SHOWN: usize = 40;
-    if words.len() <= SHOWN + 1 {
-        return both(|_| words.join(" "));
+    let all = words.len();
+    let some = if all <= SHOWN + 1 { all } else { SHOWN };
+    let (shown, more) = (words.take(some).map(|word| word.to_string()).collect::<Vec<_>>().join(" "), all - some);
+    if more == 0 {
+        return both(|_| shown.clone());
     }
-    let (shown, more) = (words[..SHOWN].join(" "), words.len() - SHOWN);
     let (more, davantage) = (grouped(more, Lang::En), grouped(more, Lang::Fr));
     say!("{shown} … and {more} more", "{shown} … et {davantage} autres")
 }

@@ -128,8 +128,8 @@ fn told(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> Json {
 fn text(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> String {
     let mut moves = Vec::new();
     let status = words::status_of(game, at, &mut moves);
-    let moves: Vec<_> = moves.into_iter().map(|mv| game.move_text(at, mv)).collect();
-    let shown = drawn(&Played::of(game), &game.position_text(at), status, &moves, &board::block(&game.picture(at)));
+    let listed = words::list_of(moves.iter().map(|&mv| game.move_text(at, mv)));
+    let shown = drawn(&Played::of(game), &game.position_text(at), status, &listed, &board::block(&game.picture(at)));
     if !canonical_too {
         return shown;
     }
@@ -167,12 +167,11 @@ fn outcome_word(outcome: Outcome) -> &'static str {
     }
 }
 
-fn drawn(played: &Played, position: &str, status: Status, moves: &[String], board: &str) -> String {
+fn drawn(played: &Played, position: &str, status: Status, moves: &str, board: &str) -> String {
     let mut lines =
         vec![played.heading(&tell!("a position", "une position")), String::new(), board.into(), String::new()];
     lines.extend(words::status(played.roles, status).map(|sentence| format!("  {sentence}.")));
     if !moves.is_empty() {
-        let moves = words::list(moves);
         lines.push(output::fold(&tell!("Moves: {moves}", "Coups : {moves}"), 2));
     }
     lines.push(tell!("  Position: {position}", "  Position : {position}"));

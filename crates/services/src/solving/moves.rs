@@ -56,6 +56,7 @@ impl Solver {
         // An earlier run kept what was solved from here or from the start; a method that is named
         // is run.
         let usual = question.engine_without_probing()?;
+        check_told(game, root, observer)?;
         let kept = cache::usual()
             .filter(|_| question.method.is_none() && matches!(usual, Engine::Memo | Engine::Retrograde))
             .and_then(|cache| cache.holding(game, root));
@@ -148,6 +149,20 @@ impl Moves {
         let missing = self.values.moves.iter_mut().filter(|known| known.line.is_not_asked());
         missing.for_each(|known| known.line = why.clone());
     }
+}
+
+/// Bytes of a move in an answer: its value, its name, and a row of a table of text.
+const TOLD: u64 = 800;
+
+/// Whether the answer fits the memory: heaps and rows may have moves by the hundred thousand.
+fn check_told(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<(), Stop> {
+    if game.unlisted(root).is_some() {
+        // Said by those who list them.
+        return Ok(());
+    }
+    let mut moves = Vec::new();
+    game.expand(root, &mut moves);
+    observer.check_memory(moves.len() as u64 * TOLD)
 }
 
 fn of_sum(game: &AnyGame, root: &AnyPosition, moves: &[SumMove<u64>]) -> MoveValues {
