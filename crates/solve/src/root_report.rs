@@ -18,8 +18,9 @@ pub struct RootReport {
     /// The value in discounted min-max, where a factor was given and the remoteness is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discounted: Option<f64>,
-    /// Moves that keep the value, for a search one that keeps the remoteness too, for one by proof
-    /// numbers one move; of a lost position, where every move does, none.
+    /// Moves that keep the value: by a search of Connect Four all that keep the remoteness too, by
+    /// sums all that win, by a shortest solution or proof numbers one; by sums and proof numbers
+    /// none in a lost position, where every move keeps it.
     pub best_moves: Vec<String>,
     /// How it was solved.
     pub method: &'static str,

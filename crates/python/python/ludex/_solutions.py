@@ -16,7 +16,7 @@ class Solution(Valued):
 
     @property
     def best_moves(self) -> list[str]:
-        """The best moves."""
+        """The best moves; by proof (Kamon) one of them, and none of a lost position."""
         return list(self._data["best_moves"])
 
     @property
