@@ -26,6 +26,11 @@ impl Form {
     pub(crate) fn is_of_tables(self) -> bool {
         matches!(self, Self::Csv | Self::Tsv | Self::Md)
     }
+
+    /// Whether programs read it, which find the same in all languages.
+    pub(crate) fn is_of_values(self) -> bool {
+        matches!(self, Self::Csv | Self::Tsv | Self::Json)
+    }
 }
 
 impl Table {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::process::{Output, ludex, with_input};
+use crate::process::{Output, ludex, ludex_with, with_input};
 
 /// A table that was read: its columns by name.
 type Columns = Vec<(String, Vec<String>)>;
@@ -241,6 +241,22 @@ fn what_has_no_report_has_no_json() {
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{call}");
         assert!(refused.stderr.contains("ask for two things"), "{call}: {}", refused.stderr);
     }
+}
+
+/// Programs find the same codes, names and orders in all languages; reasons are for people.
+#[test]
+fn the_values_of_diplomacy_are_those_of_every_language() {
+    let of = |call: &str, lang: &str| {
+        let output = ludex(&format!("diplomacy {call} --quiet --format csv --lang {lang}"));
+        assert_eq!(output.status, Some(0), "{call}: {}", output.stderr);
+        output.stdout
+    };
+    for call in ["count", "occupancy", "openings", "autumn --powers AUS,ENG"] {
+        assert_eq!(of(call, "fr"), of(call, "en"), "{call}");
+    }
+    assert!(of("count", "fr").starts_with("power,name,positions\nAUS,Austria,97\n"));
+    let ruled = ludex_with(["diplomacy", "resolve", "A BUD T", "--format", "csv", "--lang", "fr"]);
+    assert_eq!(ruled.stdout, "power,order,outcome,why\nAUS,A BUD H,holds,tient\n");
 }
 
 /// `--format json` is `--json`, for errors too, and the language reaches what people read.

@@ -1,5 +1,6 @@
 //! `ludex diplomacy count`.
 
+use ludex_services::Lang;
 use ludex_services::diplomacy::{Grouped, Map, Question};
 use ludex_services::framed::Answer;
 use ludex_services::movement;
@@ -82,7 +83,11 @@ fn by_power(map: &Map, question: &Question, lists: &Grouped) -> Table {
     table = table.column("positions", "positions", Align::Right);
     for (&power, count) in question.powers.iter().zip(&lists.by_power) {
         let power = &map.powers[power];
-        table.row(vec![power.code.as_str().into(), Cell::new(power.title(lang()), &power.name), Cell::number(count)]);
+        table.row(vec![
+            power.code.as_str().into(),
+            Cell::new(power.title(lang()), power.title(Lang::En)),
+            Cell::number(count),
+        ]);
     }
     table
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use ludex_services::diplomacy::{Automaton, Condition, Diagnostic, Map, Question, Sampled, read_given, read_powers};
 use ludex_services::plan::Purpose;
-use ludex_services::{Halt, Refusal, Stop, movement};
+use ludex_services::{Halt, Lang, Refusal, Stop, movement};
 
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
 use crate::failure::Failure;
@@ -44,11 +44,15 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
     }
 }
 
-/// The map of a file, or else the standard map, in the codes of the reader's language; programs
-/// read the same codes in all languages.
+/// The language of codes and orders: the reader's; programs read the same in all languages.
+fn codes_language(everywhere: &Everywhere) -> Lang {
+    if everywhere.json || everywhere.form.is_of_values() { Lang::En } else { lang() }
+}
+
+/// The map of a file, or else the standard map, in the codes of [`codes_language`].
 fn read_map(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
     let map = map_as_it_is(file, everywhere)?;
-    Ok(if everywhere.json { map } else { map.in_language(lang()) })
+    Ok(map.in_language(codes_language(everywhere)))
 }
 
 /// The map of a file; the standard map where there is none.
@@ -107,10 +111,10 @@ fn sampled_until(stop: Stop, sampled: Option<&Sampled>) -> Failure {
 }
 
 /// The letter of a hold.
-fn hold() -> &'static str {
-    match lang() {
-        ludex_services::Lang::En => "H",
-        ludex_services::Lang::Fr => "T",
+fn hold(language: Lang) -> &'static str {
+    match language {
+        Lang::En => "H",
+        Lang::Fr => "T",
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use ludex_services::Lang;
 use ludex_services::diplomacy::{Map, Opening, OpeningGroup};
 use ludex_services::framed::Answer;
 use ludex_services::movement::{OpeningsOf, OpeningsReport, openings, order_texts};
 
-use super::{failure, hold, on_map};
+use super::{codes_language, failure, hold, on_map};
 use crate::args::{Everywhere, OpeningsArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
@@ -21,7 +22,8 @@ pub(super) fn run(args: &OpeningsArgs, everywhere: &Everywhere) -> Result<(), Fa
     let watch = Watch::new(everywhere);
     let found = openings(&map, &powers, args.named, &watch).map_err(|why| failure(&why))?;
     watch.finish();
-    let tables = || found.iter().map(|of| table(&map, of)).collect();
+    let language = codes_language(everywhere);
+    let tables = || found.iter().map(|of| table(&map, of, language)).collect();
     output::report(
         everywhere,
         || Answer { command: "diplomacy openings", report: OpeningsReport::new(&map, &found), cost: () },
@@ -30,8 +32,8 @@ pub(super) fn run(args: &OpeningsArgs, everywhere: &Everywhere) -> Result<(), Fa
     )
 }
 
-/// A row for each opening; what several occupy is told once.
-fn table(map: &Map, of: &OpeningsOf) -> Table {
+/// A row for each opening, with orders in a language; what several occupy is told once.
+fn table(map: &Map, of: &OpeningsOf, language: Lang) -> Table {
     let mut table = Table::new()
         .only_data("power")
         .column("regions", tr("occupies", "occupe"), Align::Left)
@@ -43,12 +45,12 @@ fn table(map: &Map, of: &OpeningsOf) -> Table {
         for (at, Opening { position, names }) in openings.iter().enumerate() {
             let names: Vec<_> = names.iter().map(|name| name.name).collect();
             let shown = if at == 0 { regions.as_str() } else { "" };
-            let orders = order_texts(map, position, hold());
+            let orders = order_texts(map, position, hold(language));
             table.row(vec![
                 Cell::data(code),
                 Cell::new(shown, &regions),
                 Cell::new(orders.join(&format!(", {BREAK}")), orders.join(", ")),
-                names.join(tr("; ", " ; ")).into(),
+                Cell::new(names.join(tr("; ", " ; ")), names.join("; ")),
             ]);
         }
     }
@@ -73,7 +75,7 @@ fn text(map: &Map, found: &[OpeningsOf]) -> String {
         };
         blocks.push(styled(HEADING, &head));
         if shown > 0 {
-            blocks.push(table(map, of).to_string());
+            blocks.push(table(map, of, lang()).to_string());
         }
         let named = of.groups.iter().flat_map(|group| &group.openings).flat_map(|opening| &opening.names);
         sources.extend(named.map(|name| name.source));

@@ -12,7 +12,7 @@ use super::{conditions, hold, question, scan};
 use crate::args::{Everywhere, ListArgs, PositionsArgs};
 use crate::failure::Failure;
 use crate::json::Listed;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output::{self, Long};
@@ -137,7 +137,7 @@ fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<St
     };
     let orders = |of: usize| {
         let fits = position.orders.iter().filter(|order| map.units[order.unit].power == of);
-        texts(fits.map(|order| one_piece(&order.text(map, hold()))).collect())
+        texts(fits.map(|order| one_piece(&order.text(map, hold(lang())))).collect())
     };
     let mut lines = Vec::new();
     if question.ignore_power {

@@ -1,5 +1,6 @@
 //! `ludex diplomacy resolve`: what becomes of orders, and why.
 
+use ludex_services::Lang;
 use ludex_services::diplomacy::{
     Dislodged, Kind, Map, Piece, Resolution, Ruling, read_orders, read_units, resolve, units_of_orders,
 };
@@ -7,7 +8,7 @@ use ludex_services::framed::Answer;
 use ludex_services::movement::RulingsReport;
 use ludex_services::unbroken::one_piece;
 
-use super::{bad, read_map};
+use super::{bad, codes_language, read_map};
 use crate::args::{Everywhere, ResolveArgs};
 use crate::failure::Failure;
 use crate::input;
@@ -50,7 +51,7 @@ pub(super) fn run(args: &ResolveArgs, everywhere: &Everywhere) -> Result<(), Fai
             let report = RulingsReport::new(&map, &pieces, &resolution, lang());
             Answer { command: "diplomacy resolve", report, cost: () }
         },
-        || vec![table(&map, &pieces, &resolution)],
+        || vec![table(&map, &pieces, &resolution, codes_language(everywhere))],
         || report(&map, &pieces, &resolution),
     )
 }
@@ -63,24 +64,25 @@ fn zones<'m>(map: &'m Map, dislodged: &Dislodged) -> Vec<&'m str> {
     dislodged.retreats.iter().map(|&zone| map.zones[zone].name.as_str()).collect()
 }
 
-fn order(map: &Map, piece: &Piece, ruling: &Ruling) -> Option<String> {
-    ruling.order.as_ref().map(|order| order.text(map, piece.kind, lang()))
+fn order(map: &Map, piece: &Piece, ruling: &Ruling, language: Lang) -> Option<String> {
+    ruling.order.as_ref().map(|order| order.text(map, piece.kind, language))
 }
 
-fn table(map: &Map, pieces: &[Piece], resolution: &Resolution) -> Table {
+/// What becomes of each order, written in a language.
+fn table(map: &Map, pieces: &[Piece], resolution: &Resolution, language: Lang) -> Table {
     let mut table = Table::new()
         .column("power", tr("power", "pays"), Align::Left)
         .column("order", tr("order", "ordre"), Align::Left)
         .only_data("outcome")
         .column("why", tr("what becomes of it", "ce qu'il devient"), Align::Left);
     for (piece, ruling) in pieces.iter().zip(&resolution.rulings) {
-        if let Some(order) = order(map, piece, ruling) {
+        if let Some(order) = order(map, piece, ruling, language) {
             let (power, outcome) = (map.powers[piece.power].code.as_str(), Cell::data(ruling.outcome.word()));
             table.row(vec![power.into(), order.into(), outcome, said(&ruling.why).into()]);
         }
     }
     for stray in &resolution.strays {
-        let order = stray.order.text(map, stray.order.kind.unwrap_or(Kind::Army), lang());
+        let order = stray.order.text(map, stray.order.kind.unwrap_or(Kind::Army), language);
         let power = stray.order.power.map(|power| map.powers[power].code.clone()).unwrap_or_default();
         table.row(vec![power.into(), order.into(), Cell::default(), said(&stray.why).into()]);
     }
@@ -98,7 +100,7 @@ fn report(map: &Map, pieces: &[Piece], resolution: &Resolution) -> String {
         }
     }
     let heading = tr("The orders, and what becomes of them", "Les ordres, et ce qu'ils deviennent");
-    let mut lines = vec![styled(HEADING, heading), String::new(), table(map, pieces, resolution).to_string()];
+    let mut lines = vec![styled(HEADING, heading), String::new(), table(map, pieces, resolution, lang()).to_string()];
     lines.extend(driven_out.into_iter().map(|line| format!("\n{}", output::fold(&line, 0))));
     if !holding.is_empty() {
         let holding = holding.join(", ");
