@@ -19,7 +19,7 @@ use ludex_services::search::Rating;
 use ludex_services::search::mcts::MoveStatistics;
 use ludex_services::search::tree::{self, Method};
 use ludex_services::values::MoveValues;
-use ludex_services::words::shortened;
+use ludex_services::words::{in_shell, shortened};
 use ludex_services::{Lang, Seats, Value, Verdict};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -309,7 +309,7 @@ fn puzzles(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -
     let grade = Grade::ALL.into_iter().find(|grade| ask.query.get("grade") == Some(grade.word()));
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
     let question = puzzles::Question { grade, ..puzzles::Question::new(&game.game, number, seed.into()) };
-    let command = format!("ludex puzzles {}", game.spec());
+    let command = format!("ludex puzzles {}", in_shell(&game.spec()));
     let found = puzzles::puzzles(&question, seconds, &watch.within(state.settings.patience))
         .map_err(|why| HttpError::of_refusal(&why, &command))?;
     if let (Some(halt), []) = (&found.halt, &found.puzzles[..]) {

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question};
 use ludex_services::prelude::*;
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, WithProgress, numbers, say};
 
 use crate::app_state::AppState;
@@ -38,7 +39,7 @@ pub(crate) type Tell<'t> = &'t (dyn Fn(Told<'_>) + Sync);
 
 /// What counts without the page's budgets.
 fn command(spec: &str, up_to_symmetry: bool) -> String {
-    format!("ludex count {spec}{}", if up_to_symmetry { " --up-to-symmetry" } else { "" })
+    format!("ludex count {}{}", in_shell(spec), if up_to_symmetry { " --up-to-symmetry" } else { "" })
 }
 
 /// Why a count is not complete, where it is not.
@@ -75,7 +76,7 @@ fn counted(
         Ok(Choice::Counted(counted)) => Choice::By(counted.method, None),
         Ok(choice) => choice,
         Err(Refusal::TooLarge { memory, .. }) => return Err(too_large(&memory, &spec)),
-        Err(why) => return Err(HttpError::of_refusal(&why, &format!("ludex plan {spec}"))),
+        Err(why) => return Err(HttpError::of_refusal(&why, &format!("ludex plan {}", in_shell(&spec)))),
     };
     let by_columns = matches!(choice, Choice::By(Method::Columns, _));
     let of = game.layout().and_then(|layout| layout.columns).map_or(0, |(columns, _)| columns);
@@ -111,6 +112,7 @@ fn counted(
 fn too_large(Memory { needed, budget }: &Memory, spec: &str) -> HttpError {
     let [(en, given), (fr, donne)] =
         [Lang::En, Lang::Fr].map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
+    let spec = in_shell(spec);
     HttpError::too_much(say!(
         "counting this exactly takes at least {en} of memory, and the page allows {given}; the command line allows \
          more, or gives an estimate: ludex count {spec} --method estimate",

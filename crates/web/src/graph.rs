@@ -5,6 +5,7 @@ use ludex_services::first_plies::{self, FirstPlies, first_plies};
 use ludex_services::graph::{Graph, Question, graph};
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, Lang, Player, Refusal, numbers, say};
 
 use crate::http_error::HttpError;
@@ -56,11 +57,12 @@ fn mover(game: &AnyGame, record: &Record<AnyGame>) -> Player {
 }
 
 fn problem(why: &Refusal, game: &AnyGame) -> HttpError {
-    HttpError::of_refusal(why, &format!("ludex graph {}", game.spec()))
+    HttpError::of_refusal(why, &format!("ludex graph {}", in_shell(&game.spec())))
 }
 
 fn unreadable(spec: &str, position: &str) -> HttpError {
     let of = |number: usize| [Lang::En, Lang::Fr].map(|lang| numbers::grouped(number, lang));
+    let (spec, position) = (in_shell(spec), in_shell(position));
     let ([en_vertices, fr_vertices], [en_edges, fr_edges]) = (of(MOST_VERTICES), of(MOST_EDGES));
     HttpError::too_much(say!(
         "the graph from here has more than {en_vertices} vertices or {en_edges} edges, and a picture of it would be \

@@ -10,6 +10,7 @@ use ludex_services::learning::Method;
 use ludex_services::prelude::*;
 use ludex_services::solving::solved_values;
 use ludex_services::training::{self, Context, Question, Trajectory};
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, BadText, Halt, Lang, Text, numbers, say};
 
 use crate::app_state::AppState;
@@ -132,7 +133,7 @@ fn trained(
     tell: &dyn Fn(&Curve),
 ) -> Result<Curve, HttpError> {
     let (spec, start, LearnerSpec { method, episodes, seed }) = (game.spec(), game.start(), pupil.clone());
-    let command = format!("ludex learn {spec} --learner {}", method.word());
+    let command = format!("ludex learn {} --learner {}", in_shell(&spec), method.word());
     let question = Question { games: 100, exam: QUESTIONS, seed, ..Question::new(game, &start, method) };
     let question = Question { up_to_symmetry: true, episodes: Some(episodes), ..question };
     let refused = |why| HttpError::of_refusal(&why, &command);
@@ -163,6 +164,7 @@ pub(crate) fn trajectory(
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     let question = Question { seed, up_to_symmetry: true, ..Question::new(game, &start, Method::Trajectories) };
     let told = training::trajectories(&question, &(number..=number), watch);
+    let spec = in_shell(&spec);
     let command = format!("ludex learn {spec} --up-to-symmetry --seed {seed} --trace={number}..{number}");
     Ok(told.map_err(|why| HttpError::of_refusal(&why, &command))?.pop())
 }

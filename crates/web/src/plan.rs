@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ludex_services::counting::Choice;
 use ludex_services::plan::{Auto, Cost, Plan, Probe, Purpose};
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, Refusal};
 
 use crate::app_state::AppState;
@@ -22,7 +23,7 @@ pub(crate) fn find(game: &AnyGame, state: &AppState, watch: &Watch) -> Result<Ar
         || {
             let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
             let plan = Plan::compute(game, &game.start(), &Probe::usual(seconds, 0), state.settings.memory, watch);
-            plan.map(Arc::new).map_err(|halt| HttpError::of_halt(&halt, &format!("ludex plan {spec}")))
+            plan.map(Arc::new).map_err(|halt| HttpError::of_halt(&halt, &format!("ludex plan {}", in_shell(&spec))))
         },
     )
 }

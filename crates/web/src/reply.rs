@@ -2,6 +2,7 @@
 
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, Search, contender, of_learned};
 use ludex_services::prelude::*;
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Strategy, Text, numbers, say};
 
 use crate::app_state::AppState;
@@ -48,15 +49,15 @@ fn choice(
 ) -> Result<u64, HttpError> {
     strategy.begin(state.chance());
     let chosen = strategy.choose(game, at, &watch.within(state.settings.work));
-    let (spec, name) = (game.spec(), &player.text);
     chosen.map(|choice| choice.mv).map_err(|halt: Halt| {
-        HttpError::of_halt(&halt, &format!("ludex play {spec} --from {} --first {name}", game.position_text(at)))
+        let [spec, from, name] = [&game.spec(), &game.position_text(at), &player.text].map(|word| in_shell(word));
+        HttpError::of_halt(&halt, &format!("ludex play {spec} --from {from} --first {name}"))
     })
 }
 
 /// One of the best moves, where the exact values are known or found in time.
 fn perfect(game: &AnyGame, at: &AnyPosition, state: &AppState, watch: &Watch) -> Result<u64, HttpError> {
-    let spec = game.spec();
+    let spec = in_shell(&game.spec());
     let unknown = || {
         HttpError::too_much(say!(
             "the perfect player needs the exact values, and here they take longer than the page waits; choose \

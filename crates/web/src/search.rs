@@ -8,6 +8,7 @@ use ludex_services::prelude::*;
 use ludex_services::search::mcts::{Branch, Horizon, Mcts, MoveStatistics, Options};
 use ludex_services::search::tree::{self, Tree};
 use ludex_services::trees;
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, AnyPosition, Halt, Player};
 
 use crate::address::Query;
@@ -86,7 +87,7 @@ fn of_game(game: &WebGame, query: &Query) -> Result<Asked, HttpError> {
     let by = by.as_deref();
     let grown = |depth: u32, most: usize| {
         let question = trees::Question { game, record: &record, depth, by, most };
-        let command = format!("ludex moves {} --by minimax:depth={depth}", game.spec());
+        let command = format!("ludex moves {} --by minimax:depth={depth}", in_shell(&game.spec()));
         trees::grow(&question).map_err(|why| HttpError::of_refusal(&why, &command))
     };
     let tree = match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
@@ -115,7 +116,7 @@ pub(crate) fn visits(
             "la partie est finie ici : il n'y a rien à chercher",
         )));
     }
-    let halted = |halt: Halt| HttpError::of_halt(&halt, &format!("ludex match {} mcts random", game.spec()));
+    let halted = |halt: Halt| HttpError::of_halt(&halt, &format!("ludex match {} mcts random", in_shell(&game.spec())));
     let horizon = Horizon::usual(game).map_err(|error| halted(error.into()))?;
     let options = Options { playouts, bytes: 64 << 20, ..Options::default() };
     let mut search = Mcts::new(options, seed).within(horizon);

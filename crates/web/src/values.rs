@@ -8,6 +8,7 @@ use ludex_services::review::{self, Review};
 use ludex_services::search::Rating;
 use ludex_services::values::{Effort, Limits, MoveValues, Question};
 use ludex_services::why::{self, Why, WhyError};
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Observer as _, Seats, Stop, Value, Verdict};
 
 use crate::app_state::{AppState, Settings};
@@ -69,7 +70,7 @@ fn limits(exact: f64, state: &AppState) -> Limits {
 }
 
 fn refused(game: &AnyGame, halt: &Halt) -> HttpError {
-    HttpError::of_halt(halt, &format!("ludex moves {}", game.spec()))
+    HttpError::of_halt(halt, &format!("ludex moves {}", in_shell(&game.spec())))
 }
 
 /// The best moves by exact values, for a player who needs them; who was offered has the time of a

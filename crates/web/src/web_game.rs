@@ -15,7 +15,7 @@ use ludex_services::session::Scene;
 use ludex_services::symmetry::{Canonical, canonical};
 use ludex_services::values::MoveValues;
 use ludex_services::why::Why;
-use ludex_services::words::status_of;
+use ludex_services::words::{in_shell, status_of};
 use ludex_services::{About, AnyGame, AnyPosition, Lang, numbers, say};
 
 use crate::address::Query;
@@ -142,7 +142,7 @@ fn has_few_moves(game: &AnyGame, at: &AnyPosition) -> Result<(), HttpError> {
         return Ok(());
     }
     let of = |number: usize| [Lang::En, Lang::Fr].map(|lang| numbers::grouped(number, lang));
-    let ([many, beaucoup], [most, limite], spec) = (of(moves.len()), of(MOST_LEGAL), game.spec());
+    let ([many, beaucoup], [most, limite], spec) = (of(moves.len()), of(MOST_LEGAL), in_shell(&game.spec()));
     Err(HttpError::too_much(say!(
         "a position with {many} moves, where a page goes through {most} at most; the command does without a page: \
          ludex solve {spec}",

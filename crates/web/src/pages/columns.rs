@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ludex_services::count::columns::{Board, ColumnsError, Grown, growth};
 use ludex_services::prelude::*;
+use ludex_services::words::in_shell;
 use ludex_services::{Halt, Text, numbers};
 use maud::{Markup, html};
 
@@ -87,7 +88,7 @@ fn find(game: &WebGame, state: &AppState, watch: &Watch) -> Result<Arc<Vec<Grown
             let found = growth(board, &watch.within(state.settings.patience));
             found.map(Arc::new).map_err(|refused| match refused {
                 ColumnsError::Stop(stop) => {
-                    HttpError::of_halt(&Halt::Stop(stop), &format!("ludex count {spec} --method columns"))
+                    HttpError::of_halt(&Halt::Stop(stop), &format!("ludex count {} --method columns", in_shell(&spec)))
                 }
                 refused => HttpError::too_much(refused.text()),
             })

@@ -216,7 +216,7 @@ fn beginning(
         numbers::grouped(first.hidden, lang),
     ];
     let (vertices, edges) = (numbers::grouped(MOST_VERTICES, lang), numbers::grouped(MOST_EDGES, lang));
-    let whole = format!("ludex graph {spec} --from {position} -o graph.dot");
+    let whole = format!("ludex graph {} --from {} -o graph.dot", words::in_shell(&spec), words::in_shell(&position));
     let kept = &["at", "then", "ply", "wide", "lang"];
     let (to, of_last) = match game.game.seats() {
         Seats::Solo => ("Values to move", "of the last move"),

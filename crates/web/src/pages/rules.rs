@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use axum::body::Bytes;
+use ludex_services::words::in_shell;
 use ludex_services::{WithMemory, registry, sheets};
 use maud::{Markup, html};
 
@@ -58,7 +59,7 @@ pub(crate) fn answer(ask: &PageRequest, body: &Bytes, state: &AppState, watch: &
     match kept {
         Ok(spec) => Ok(Answer::GoTo(link(&format!("/play/{spec}"), &ask.base_query()))),
         Err(why) => {
-            let problem = HttpError::of_refusal(&why, &format!("ludex rules check {name}"));
+            let problem = HttpError::of_refusal(&why, &format!("ludex rules check {}", in_shell(name)));
             Ok(Answer::Wrong(problem.status, page(ask, [name, &rules, &drawing], Some(&problem))))
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ludex_services::prelude::*;
 use ludex_services::symmetry::Burnside;
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, Text, numbers, registry};
 use maud::{Markup, html};
 
@@ -86,7 +87,7 @@ fn find(game: &WebGame, state: &AppState, watch: &Watch) -> Result<Arc<Burnside>
         |_| true,
         || {
             let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-            let command = format!("ludex count {spec} --up-to-symmetry --method burnside");
+            let command = format!("ludex count {} --up-to-symmetry --method burnside", in_shell(&spec));
             let found = Burnside::count(&game.game, &watch.within(state.settings.patience));
             found.map(Arc::new).map_err(|refusal| HttpError::of_refusal(&refusal, &command))
         },

@@ -44,7 +44,7 @@ impl View<'_> {
         let (spec, position) = (&self.scene.spec, &self.scene.position);
         let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
         let found = sheets::why_of(spec, position, &question, watch);
-        let command = format!("ludex rules why {spec} '{position}'");
+        let command = format!("ludex rules why {} {}", words::in_shell(spec), words::in_shell(position));
         let because = found.map_err(|why| HttpError::of_refusal(&why, &command)).transpose();
         Ok(because.map(|because| Proof { question, because }))
     }
