@@ -1,7 +1,8 @@
 //! Is a heuristic admissible and consistent? Where is it not?
 
-use pathfinding::prelude::dijkstra_all;
+use ludex_core::{Observer, Stop};
 
+use crate::distances::ways;
 use crate::{Cost, Graph, Vertex};
 
 /// What was found out about a heuristic.
@@ -29,19 +30,22 @@ pub struct Fault {
 impl Graph {
     /// Compares the guess of every vertex with its distance to the goal, and with the guesses of
     /// its neighbours.
-    #[must_use]
-    pub fn check(&self, goal: Vertex) -> Check {
+    ///
+    /// # Errors
+    /// A cancellation, or too little memory.
+    pub fn check(&self, goal: Vertex, observer: &dyn Observer) -> Result<Check, Stop> {
+        // The edges once more, the other way round.
+        self.check_memory(self.held, observer)?;
         let mut back = vec![Vec::new(); self.len()];
         for (from, edges) in self.edges.iter().enumerate() {
             for &(to, cost) in edges {
                 back[to].push((from, cost));
             }
         }
-        let distances = dijkstra_all(&goal, |&vertex: &Vertex| back[vertex].clone());
-        let distance = |vertex| if vertex == goal { Some(0) } else { distances.get(&vertex).map(|&(_, cost)| cost) };
+        let ways = ways((goal, self.len()), |vertex| back[vertex].iter().copied(), observer)?;
         let guess = |vertex| self.guess(vertex, goal);
         let admissible = |vertex| {
-            let most = distance(vertex)?;
+            let (most, _) = ways[vertex]?;
             (guess(vertex) > most).then_some(Fault { vertex, guess: guess(vertex), most })
         };
         let consistent = |from: Vertex| {
@@ -51,9 +55,9 @@ impl Graph {
             })
         };
         let at_goal = || admissible(goal).map(|fault| (fault, None));
-        Check {
+        Ok(Check {
             inadmissible: (0..self.len()).find_map(admissible),
             inconsistent: (0..self.len()).find_map(consistent).or_else(at_goal),
-        }
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! From one vertex to all others: Dijkstra's algorithm without a goal.
 
-use pathfinding::prelude::dijkstra_all;
+use ludex_core::{Observer, Stop};
+use pathfinding::prelude::dijkstra_reach;
 
 use crate::{Cost, Graph, Vertex};
 
@@ -14,18 +15,34 @@ pub struct Distance {
     pub way: Option<(Cost, Option<Vertex>)>,
 }
 
+/// What is known of a way to each vertex: its cost, and the vertex before it.
+pub(crate) type Ways = Vec<Option<(Cost, Option<Vertex>)>>;
+
+/// The shortest ways from one vertex along these edges to all of as many.
+pub(crate) fn ways<E: IntoIterator<Item = (Vertex, Cost)>>(
+    (from, vertices): (Vertex, usize),
+    edges: impl Fn(Vertex) -> E,
+    observer: &dyn Observer,
+) -> Result<Ways, Stop> {
+    let mut ways = vec![None; vertices];
+    for reached in dijkstra_reach(&from, |&vertex: &Vertex| edges(vertex)) {
+        observer.check_cancelled()?;
+        ways[reached.node] = Some((reached.total_cost, reached.parent));
+    }
+    Ok(ways)
+}
+
 impl Graph {
     /// The distances of all vertices from one: the near ones first, those without a way last.
-    #[must_use]
-    pub fn distances(&self, from: Vertex) -> Vec<Distance> {
-        let ways = dijkstra_all(&from, |&vertex: &Vertex| self.edges[vertex].clone());
-        let way = |vertex| match ways.get(&vertex) {
-            _ if vertex == from => Some((0, None)),
-            Some(&(before, cost)) => Some((cost, Some(before))),
-            None => None,
-        };
-        let mut all: Vec<_> = (0..self.len()).map(|vertex| Distance { vertex, way: way(vertex) }).collect();
+    ///
+    /// # Errors
+    /// A cancellation, or too little memory.
+    pub fn distances(&self, from: Vertex, observer: &dyn Observer) -> Result<Vec<Distance>, Stop> {
+        let own = self.len() * (size_of::<Distance>() + size_of::<Option<(Cost, Option<Vertex>)>>());
+        self.check_memory(own as u64, observer)?;
+        let ways = ways((from, self.len()), |vertex| self.edges[vertex].iter().copied(), observer)?;
+        let mut all: Vec<_> = (0..).zip(ways).map(|(vertex, way)| Distance { vertex, way }).collect();
         all.sort_by_key(|known| (known.way.is_none(), known.way.map(|(cost, _)| cost)));
-        all
+        Ok(all)
     }
 }

@@ -16,12 +16,12 @@ mod read;
 
 use std::cell::Cell;
 
-use ludex_core::{Observer, Stop};
+use ludex_core::{Observer, Stop, Text};
 use pathfinding::prelude::{astar, dijkstra, idastar};
 
 pub use check::{Check, Fault};
 pub use distances::Distance;
-pub use read::read;
+pub use read::{read, read_watched};
 
 /// A cost, in millionths.
 pub type Cost = u64;
@@ -41,12 +41,57 @@ pub struct Graph {
     pub(crate) guesses: Vec<Option<Cost>>,
     /// Whether distances go along rows and columns.
     pub(crate) is_grid: bool,
+    /// Where guesses come from: known once the graph is read, for each guess asks it.
+    pub(crate) heuristic: Heuristic,
+    /// What it holds in bytes, by an estimate on the safe side.
+    pub(crate) held: u64,
+}
+
+/// Bytes for a vertex without its name, and for an edge.
+const VERTEX: u64 = 180;
+const EDGE: u64 = 24;
+
+/// Bytes that a search holds for a vertex that it met, and for an edge that it tried.
+const MET: u64 = 120;
+const TRIED: u64 = 16;
+
+/// Why a text gives no graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// It is none: the first line that cannot be read, and what would be right.
+    Text(Text),
+    /// Memory or time ran out.
+    Stop(Stop),
+}
+
+impl ReadError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Stop(stop) => stop.text(),
+        }
+    }
+}
+
+impl From<Text> for ReadError {
+    fn from(text: Text) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Stop> for ReadError {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
 }
 
 /// Where guesses come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heuristic {
     /// There are none: every guess is 0.
+    #[default]
     None,
     /// A number for each vertex.
     Given,
@@ -159,6 +204,11 @@ impl Graph {
     /// coordinates where all vertices have some.
     #[must_use]
     pub fn heuristic(&self) -> Heuristic {
+        self.heuristic
+    }
+
+    /// The same, looked for in all vertices.
+    pub(crate) fn find_heuristic(&self) -> Heuristic {
         if self.guesses.iter().any(Option::is_some) {
             Heuristic::Given
         } else if !self.is_empty() && self.places.iter().all(Option::is_some) {
@@ -177,7 +227,7 @@ impl Graph {
         };
         // Rounded down, so that it does not become too great.
         let cost = |distance: f64| (distance * UNIT as f64) as Cost;
-        match self.heuristic() {
+        match self.heuristic {
             Heuristic::None => 0,
             Heuristic::Given => self.guesses[vertex].unwrap_or(0),
             Heuristic::Straight => apart().map_or(0, |(x, y)| cost(x.hypot(y))),
@@ -185,10 +235,35 @@ impl Graph {
         }
     }
 
+    /// Adds a vertex.
+    pub(crate) fn add(&mut self, name: String) -> Vertex {
+        self.held += VERTEX + 2 * name.len() as u64;
+        self.names.push(name);
+        self.edges.push(Vec::new());
+        self.places.push(None);
+        self.guesses.push(None);
+        self.names.len() - 1
+    }
+
+    /// Adds an edge.
+    pub(crate) fn connect(&mut self, from: Vertex, to: Vertex, cost: Cost) {
+        self.held += EDGE;
+        self.edges[from].push((to, cost));
+    }
+
+    /// Goes on where a search may be held beside the graph, and `more` bytes.
+    ///
+    /// # Errors
+    /// Too little memory.
+    pub fn check_memory(&self, more: u64, observer: &dyn Observer) -> Result<(), Stop> {
+        let search = MET * self.len() as u64 + TRIED * self.edge_count() as u64;
+        observer.check_memory(self.held + search + more)
+    }
+
     /// Searches a way from one vertex to another.
     ///
     /// # Errors
-    /// A cancellation.
+    /// A cancellation, or too little memory to meet every vertex.
     pub fn search(&self, from: Vertex, to: Vertex, method: Method, observer: &dyn Observer) -> Result<Found, Stop> {
         self.search_told((from, to), method, &mut |_| {}, observer)
     }
@@ -196,7 +271,7 @@ impl Graph {
     /// The same, told of every vertex as it is expanded.
     ///
     /// # Errors
-    /// A cancellation.
+    /// As [`search`](Self::search).
     pub fn search_told(
         &self,
         (from, to): (Vertex, Vertex),
@@ -204,6 +279,7 @@ impl Graph {
         expands: &mut dyn FnMut(Vertex),
         observer: &dyn Observer,
     ) -> Result<Found, Stop> {
+        self.check_memory(0, observer)?;
         let (expanded, stopped) = (Cell::new(0), Cell::new(false));
         let next = |&vertex: &Vertex| {
             expanded.set(expanded.get() + 1);

@@ -11,11 +11,11 @@
 //! costs 1 to enter; a letter names its cell, the others are named `column,row` from 1. Spaces are
 //! such cells where walls are around the grid: as edges, all its lines would be comments.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use ludex_core::{Text, say};
+use ludex_core::{Observer, Stop, Text, say};
 
-use crate::{Cost, Graph, UNIT, Vertex};
+use crate::{Cost, Graph, ReadError, UNIT, Vertex};
 
 /// No text has more vertices.
 const MOST: usize = 1 << 20;
@@ -23,57 +23,75 @@ const MOST: usize = 1 << 20;
 /// Reads a graph.
 ///
 /// # Errors
-/// The first line that cannot be read, and what would be right.
-pub fn read(text: &str) -> Result<Graph, Text> {
+/// A text that is no graph.
+pub fn read(text: &str) -> Result<Graph, ReadError> {
+    read_watched(text, &())
+}
+
+/// The same under an observer: the graph is many times as large as its text.
+///
+/// # Errors
+/// As [`read`], or the observer stopped it, or its memory is too small.
+pub fn read_watched(text: &str, observer: &dyn Observer) -> Result<Graph, ReadError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("//"));
     let begins = |word: &str| first.is_some_and(|line| line.starts_with(word));
-    let graph = if begins("graph") || begins("digraph") || begins("strict") {
-        dot(text)
+    let mut draft = Draft { text, observer, graph: Graph::default(), numbers: HashMap::new() };
+    if begins("graph") || begins("digraph") || begins("strict") {
+        draft.dot()
     } else if is_grid(text) {
-        grid(text)
+        draft.grid()
     } else {
-        edges(text)
+        draft.edges()
     }?;
+    let mut graph = draft.graph;
+    graph.heuristic = graph.find_heuristic();
     match graph.len() {
-        0 => Err(Text::fixed(
+        0 => Err(ReadError::Text(Text::fixed(
             "there is no graph here: write edges, such as A B 7, or a grid of # for walls and . for cells",
             "il n'y a pas de graphe ici : écrivez des arêtes, comme A B 7, ou une grille de # pour les murs et de . pour les \
              cases",
-        )),
+        ))),
         1..=MOST => Ok(graph),
-        _ => Err(say!("more than {MOST} vertices", "plus de {MOST} sommets")),
+        _ => Err(ReadError::Text(say!("more than {MOST} vertices", "plus de {MOST} sommets"))),
     }
 }
 
 /// A graph being read.
-#[derive(Default)]
-struct Draft {
+struct Draft<'a> {
+    text: &'a str,
+    observer: &'a dyn Observer,
     graph: Graph,
     numbers: HashMap<String, Vertex>,
 }
 
-impl Draft {
+impl Draft<'_> {
     fn vertex(&mut self, name: &str) -> Vertex {
         if let Some(&known) = self.numbers.get(name) {
             return known;
         }
-        let number = self.graph.names.len();
+        let number = self.graph.add(name.to_owned());
         self.numbers.insert(name.to_owned(), number);
-        self.graph.names.push(name.to_owned());
-        self.graph.edges.push(Vec::new());
-        self.graph.places.push(None);
-        self.graph.guesses.push(None);
         number
     }
 
     fn edge(&mut self, from: &str, to: &str, cost: Cost, both_ways: bool) {
         let (from, to) = (self.vertex(from), self.vertex(to));
-        self.graph.edges[from].push((to, cost));
+        self.graph.connect(from, to, cost);
         if both_ways {
-            self.graph.edges[to].push((from, cost));
+            self.graph.connect(to, from, cost);
         }
     }
+
+    /// Whether to read on.
+    fn check(&self) -> Result<(), Stop> {
+        self.observer.check_cancelled()?;
+        let numbers = NUMBER * self.numbers.len() as u64;
+        self.observer.check_memory(self.text.len() as u64 + numbers + self.graph.held)
+    }
 }
+
+/// Bytes for the number of a name.
+const NUMBER: u64 = 100;
 
 /// A number that is not negative, as a cost.
 fn cost(text: &str) -> Option<Cost> {
@@ -95,93 +113,99 @@ fn place(text: &str) -> Option<(f64, f64)> {
     Some((number(x)?, number(y)?))
 }
 
-fn edges(text: &str) -> Result<Graph, Text> {
-    let mut draft = Draft::default();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split('#').next().unwrap_or("").trim();
-        let bad = || {
-            say!(
-                "line {number}: `{line}` is neither an edge, such as A B 7 or A -> B 7, nor a vertex, such as A: 3,4 or \
+impl Draft<'_> {
+    fn edges(&mut self) -> Result<(), ReadError> {
+        for (number, line) in (1..).zip(self.text.lines()) {
+            self.check()?;
+            let line = line.split('#').next().unwrap_or("").trim();
+            let bad = || {
+                say!(
+                    "line {number}: `{line}` is neither an edge, such as A B 7 or A -> B 7, nor a vertex, such as A: 3,4 or \
                  A: h=5",
-                "ligne {number} : « {line} » n'est ni une arête, comme A B 7 ou A -> B 7, ni un sommet, comme A: 3,4 \
+                    "ligne {number} : « {line} » n'est ni une arête, comme A B 7 ou A -> B 7, ni un sommet, comme A: 3,4 \
                  ou A: h=5"
-            )
-        };
-        if line.is_empty() {
-            continue;
-        }
-        if let Some((name, given)) = line.split_once(':') {
-            let (vertex, given) = (draft.vertex(name.trim()), given.trim());
-            match given.strip_prefix("h=") {
-                Some(guess) => draft.graph.guesses[vertex] = Some(cost(guess.trim()).ok_or_else(bad)?),
-                None if given.is_empty() => {}
-                None => draft.graph.places[vertex] = Some(place(given).ok_or_else(bad)?),
-            }
-            continue;
-        }
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let (ends, both_ways) = match words[..] {
-            [from, "->", to, ..] => ([from, to], false),
-            [from, "--", to, ..] | [from, to, ..] => ([from, to], true),
-            _ => return Err(bad()),
-        };
-        let weights = &words[if words.get(1).is_some_and(|word| ["->", "--"].contains(word)) { 3 } else { 2 }..];
-        let weight = match weights {
-            [] => UNIT,
-            [weight] => cost(weight)
-                .ok_or_else(|| if weight.parse::<f64>().is_ok() { no_cost(number, weight) } else { bad() })?,
-            _ => return Err(bad()),
-        };
-        draft.edge(ends[0], ends[1], weight, both_ways);
-    }
-    Ok(draft.graph)
-}
-
-/// The statements of DOT that say what is needed here: edges with `weight`, vertices with `pos` and
-/// `h`.
-fn dot(text: &str) -> Result<Graph, Text> {
-    let body = text.split_once('{').and_then(|(_, rest)| rest.rsplit_once('}')).map(|(body, _)| body);
-    let body = body.ok_or(Text::fixed("the braces of the graph are missing", "il manque les accolades du graphe"))?;
-    let mut draft = Draft::default();
-    let unquoted = |name: &str| name.trim().trim_matches('"').to_owned();
-    for statement in body.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty() && !part.starts_with("//")) {
-        let bad = || {
-            say!(
-                "`{statement}` is neither an edge, such as A -- B [weight=7], nor a vertex, such as A [pos=\"3,4\"]",
-                "« {statement} » n'est ni une arête, comme A -- B [weight=7], ni un sommet, comme A [pos=\"3,4\"]"
-            )
-        };
-        let (named, attributes) = statement.split_once('[').unwrap_or((statement, ""));
-        let value = |key: &str| {
-            let (_, rest) = attributes.split_once(&format!("{key}="))?;
-            let given = match rest.strip_prefix('"') {
-                Some(quoted) => quoted.split('"').next(),
-                None => rest.split([',', ']', ' ']).next(),
+                )
             };
-            given.map(str::to_owned)
-        };
-        let arrow = if named.contains("->") { "->" } else { "--" };
-        let ends: Vec<String> = named.split(arrow).map(unquoted).collect();
-        if ends.iter().any(String::is_empty) {
-            return Err(bad());
+            if line.is_empty() {
+                continue;
+            }
+            if let Some((name, given)) = line.split_once(':') {
+                let (vertex, given) = (self.vertex(name.trim()), given.trim());
+                match given.strip_prefix("h=") {
+                    Some(guess) => self.graph.guesses[vertex] = Some(cost(guess.trim()).ok_or_else(bad)?),
+                    None if given.is_empty() => {}
+                    None => self.graph.places[vertex] = Some(place(given).ok_or_else(bad)?),
+                }
+                continue;
+            }
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let (ends, both_ways) = match words[..] {
+                [from, "->", to, ..] => ([from, to], false),
+                [from, "--", to, ..] | [from, to, ..] => ([from, to], true),
+                _ => return Err(bad().into()),
+            };
+            let weights = &words[if words.get(1).is_some_and(|word| ["->", "--"].contains(word)) { 3 } else { 2 }..];
+            let weight = match weights {
+                [] => UNIT,
+                [weight] => cost(weight)
+                    .ok_or_else(|| if weight.parse::<f64>().is_ok() { no_cost(number, weight) } else { bad() })?,
+                _ => return Err(bad().into()),
+            };
+            self.edge(ends[0], ends[1], weight, both_ways);
         }
-        if ends.len() > 1 {
-            let weight = value("weight").or_else(|| value("label"));
-            let weight = weight.map_or(Some(UNIT), |weight| cost(&weight)).ok_or_else(bad)?;
-            for pair in ends.windows(2) {
-                draft.edge(&pair[0], &pair[1], weight, arrow == "--");
-            }
-        } else if !["node", "edge", "graph"].contains(&ends[0].as_str()) && !ends[0].contains('=') {
-            let vertex = draft.vertex(&ends[0]);
-            if let Some(given) = value("pos") {
-                draft.graph.places[vertex] = Some(place(&given).ok_or_else(bad)?);
-            }
-            if let Some(given) = value("h") {
-                draft.graph.guesses[vertex] = Some(cost(&given).ok_or_else(bad)?);
-            }
-        }
+        Ok(())
     }
-    Ok(draft.graph)
+
+    /// The statements of DOT that say what is needed here: edges with `weight`, vertices with `pos`
+    /// and `h`.
+    fn dot(&mut self) -> Result<(), ReadError> {
+        let body = self.text.split_once('{').and_then(|(_, rest)| rest.rsplit_once('}')).map(|(body, _)| body);
+        let body =
+            body.ok_or(Text::fixed("the braces of the graph are missing", "il manque les accolades du graphe"))?;
+        let unquoted = |name: &str| name.trim().trim_matches('"').to_owned();
+        for statement in
+            body.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty() && !part.starts_with("//"))
+        {
+            self.check()?;
+            let bad = || {
+                say!(
+                    "`{statement}` is neither an edge, such as A -- B [weight=7], nor a vertex, such as A [pos=\"3,4\"]",
+                    "« {statement} » n'est ni une arête, comme A -- B [weight=7], ni un sommet, comme A [pos=\"3,4\"]"
+                )
+            };
+            let (named, attributes) = statement.split_once('[').unwrap_or((statement, ""));
+            let value = |key: &str| {
+                let (_, rest) = attributes.split_once(&format!("{key}="))?;
+                let given = match rest.strip_prefix('"') {
+                    Some(quoted) => quoted.split('"').next(),
+                    None => rest.split([',', ']', ' ']).next(),
+                };
+                given.map(str::to_owned)
+            };
+            let arrow = if named.contains("->") { "->" } else { "--" };
+            let ends: Vec<String> = named.split(arrow).map(unquoted).collect();
+            if ends.iter().any(String::is_empty) {
+                return Err(bad().into());
+            }
+            if ends.len() > 1 {
+                let weight = value("weight").or_else(|| value("label"));
+                let weight = weight.map_or(Some(UNIT), |weight| cost(&weight)).ok_or_else(bad)?;
+                for pair in ends.windows(2) {
+                    self.check()?;
+                    self.edge(&pair[0], &pair[1], weight, arrow == "--");
+                }
+            } else if !["node", "edge", "graph"].contains(&ends[0].as_str()) && !ends[0].contains('=') {
+                let vertex = self.vertex(&ends[0]);
+                if let Some(given) = value("pos") {
+                    self.graph.places[vertex] = Some(place(&given).ok_or_else(bad)?);
+                }
+                if let Some(given) = value("h") {
+                    self.graph.guesses[vertex] = Some(cost(&given).ok_or_else(bad)?);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Rows of one length in which there is a wall or a dot; without colons, and without spaces unless
@@ -195,35 +219,51 @@ fn is_grid(text: &str) -> bool {
     width > 1 && rows.iter().all(is_row) && rows.iter().any(|row| row.contains(['#', '.']))
 }
 
-fn grid(text: &str) -> Result<Graph, Text> {
-    let rows: Vec<Vec<char>> =
-        text.lines().map(|row| row.trim_end().chars().collect::<Vec<_>>()).filter(|row| !row.is_empty()).collect();
-    let mut draft = Draft { graph: Graph { is_grid: true, ..Graph::default() }, ..Draft::default() };
-    let mut cells = HashMap::new();
-    for (y, row) in rows.iter().enumerate() {
-        for (x, &mark) in row.iter().enumerate().filter(|(_, mark)| **mark != '#') {
-            let name = if mark.is_alphabetic() { mark.to_string() } else { format!("{},{}", x + 1, y + 1) };
-            if draft.numbers.contains_key(&name) {
-                let row = y + 1;
-                return Err(say!(
-                    "row {row}: the letter {mark} names two cells",
-                    "ligne {row} : la lettre {mark} désigne deux cases"
-                ));
+impl Draft<'_> {
+    fn grid(&mut self) -> Result<(), ReadError> {
+        self.graph.is_grid = true;
+        let (mut letters, mut cells) = (HashSet::new(), Vec::new());
+        for (y, row) in self.text.lines().map(str::trim_end).filter(|row| !row.is_empty()).enumerate() {
+            let mut line = Vec::new();
+            for (x, mark) in row.chars().enumerate() {
+                self.check()?;
+                if mark == '#' {
+                    line.push(None);
+                    continue;
+                }
+                if mark.is_alphabetic() && !letters.insert(mark) {
+                    let row = y + 1;
+                    let twice = say!(
+                        "row {row}: the letter {mark} names two cells",
+                        "ligne {row} : la lettre {mark} désigne deux cases"
+                    );
+                    return Err(twice.into());
+                }
+                let name = if mark.is_alphabetic() { mark.to_string() } else { format!("{},{}", x + 1, y + 1) };
+                let vertex = self.graph.add(name);
+                self.graph.places[vertex] = Some((x as f64, y as f64));
+                line.push(Some((vertex, mark.to_digit(10).map_or(1, Cost::from) * UNIT)));
             }
-            let vertex = draft.vertex(&name);
-            draft.graph.places[vertex] = Some((x as f64, y as f64));
-            cells.insert((x, y), (vertex, mark.to_digit(10).map_or(1, Cost::from) * UNIT));
+            cells.push(line);
         }
+        let cell = |x: usize, y: usize| *cells.get(y)?.get(x)?;
+        for (y, row) in cells.iter().enumerate() {
+            self.check()?;
+            for (x, &(vertex, _)) in row.iter().enumerate().filter_map(|(x, cell)| Some((x, cell.as_ref()?))) {
+                let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+                for (to, cost) in beside.into_iter().filter_map(|(x, y)| cell(x, y)) {
+                    self.graph.connect(vertex, to, cost);
+                }
+            }
+        }
+        Ok(())
     }
-    for (&(x, y), &(vertex, _)) in &cells {
-        let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-        draft.graph.edges[vertex] = beside.iter().filter_map(|at| cells.get(at)).copied().collect();
-    }
-    Ok(draft.graph)
 }
 
 #[cfg(test)]
 mod tests {
+    use ludex_core::WithMemory;
+
     use super::*;
     use crate::{Check, Heuristic, Method};
 
@@ -249,7 +289,7 @@ mod tests {
             assert_eq!(search(&graph, "A", "D", method).0, blind.0, "{method:?}");
         }
         assert!(search(&graph, "A", "D", Method::Astar).1 < blind.1, "{blind:?}");
-        let check = graph.check(graph.vertex("D").unwrap());
+        let check = graph.check(graph.vertex("D").unwrap(), &()).unwrap();
         assert_eq!((check.inadmissible, check.inconsistent), (None, None));
     }
 
@@ -275,7 +315,8 @@ mod tests {
         let ends = ["A", "B"].map(|name| graph.vertex(name).expect(name));
         let mut order = Vec::new();
         graph.search_told(ends.into(), Method::Dijkstra, &mut |at| order.push(at), &()).expect("not cancelled");
-        let far = |at| graph.distances(ends[0]).iter().find(|known| known.vertex == at).and_then(|known| known.way);
+        let all = graph.distances(ends[0], &()).expect("not stopped");
+        let far = |at| all.iter().find(|known| known.vertex == at).and_then(|known| known.way);
         assert!(order.is_sorted_by_key(|&at| far(at).expect("a way").0));
         assert!(read("A.A\n...\n").is_err());
         // A cell with a letter has a column and a row too.
@@ -293,10 +334,10 @@ mod tests {
     #[test]
     fn weights_are_not_negative() {
         for weight in ["-5", "1e400", "nan"] {
-            let why = read(&format!("A B 2\nA C {weight}\n")).expect_err("no weight").en;
+            let why = read(&format!("A B 2\nA C {weight}\n")).expect_err("no weight").text().en;
             assert!(why.starts_with(&format!("line 2: `{weight}` is no weight: a number from 0")), "{why}");
         }
-        assert!(read("A B far\n").expect_err("no edge").en.contains("neither an edge"));
+        assert!(read("A B far\n").expect_err("no edge").text().en.contains("neither an edge"));
     }
 
     /// Along no edge does it fall by more than the cost, and still it is too great.
@@ -304,7 +345,7 @@ mod tests {
     fn a_guess_at_the_goal_is_too_great() {
         let check = |text: &str| {
             let graph = read(text).expect("a graph");
-            graph.check(graph.vertex("C").expect("a goal"))
+            graph.check(graph.vertex("C").expect("a goal"), &()).expect("not stopped")
         };
         let Check { inadmissible, inconsistent } = check("A: h=9\nB: h=5\nC: h=3\nA B 5\nB C 2.5\n");
         assert!(inadmissible.is_some());
@@ -317,13 +358,47 @@ mod tests {
     #[test]
     fn a_guess_that_is_too_great_is_found() {
         let graph = read("A: h=2\nB: h=9\nC: h=0\nA B 1\nB C 1\nA C 3\n").unwrap();
-        let check = graph.check(graph.vertex("C").unwrap());
+        let check = graph.check(graph.vertex("C").unwrap(), &()).unwrap();
         let fault = check.inadmissible.unwrap();
         assert_eq!((graph.name(fault.vertex), fault.guess, fault.most), ("B", 9 * UNIT, UNIT));
         assert!(check.inconsistent.is_some());
         // And it leads A* astray.
         assert_eq!(search(&graph, "A", "C", Method::Astar).0, Some(("A C".into(), 3.0)));
         assert_eq!(search(&graph, "A", "C", Method::Dijkstra).0, Some(("A B C".into(), 2.0)));
+    }
+
+    /// Ten thousand cells between walls.
+    fn room() -> String {
+        let (wall, row) = ("#".repeat(102), format!("#{}#\n", ".".repeat(100)));
+        format!("{wall}\n{}{wall}\n", row.repeat(100))
+    }
+
+    /// A guess takes the same time whatever the size of the graph; a second is some hundred times
+    /// what this takes, and was too little where each guess looked at all vertices.
+    #[test]
+    fn guesses_take_no_look_at_all_vertices() {
+        let graph = read(&room()).expect("a room");
+        let [from, to] = ["2,2", "101,101"].map(|name| graph.vertex(name).expect(name));
+        let began = std::time::Instant::now();
+        for _ in 0..20 {
+            graph.search(from, to, Method::Astar, &()).expect("not stopped");
+            graph.check(to, &()).expect("not stopped");
+        }
+        assert!(began.elapsed().as_secs() < 2, "{:?}", began.elapsed());
+    }
+
+    /// What is told to be needed is enough, and less is not.
+    #[test]
+    fn memory_is_asked_before_it_is_taken() {
+        let (text, observer) = (room(), |memory| WithMemory { observer: &(), memory });
+        let refused = read_watched(&text, &observer(1 << 20)).expect_err("too little");
+        assert!(matches!(refused, ReadError::Stop(Stop::Memory(_))), "{refused:?}");
+        let graph = read_watched(&text, &observer(4 << 20)).expect("enough");
+        let (from, less, more) = (graph.vertex("2,2").expect("a cell"), observer(1 << 20), observer(16 << 20));
+        assert!(graph.distances(from, &less).is_err() && graph.check(from, &less).is_err());
+        assert!(graph.search(from, from, Method::Dijkstra, &less).is_err());
+        assert!(graph.distances(from, &more).is_ok() && graph.check(from, &more).is_ok());
+        assert!(graph.search(from, from, Method::Dijkstra, &more).is_ok());
     }
 
     #[test]

@@ -24,10 +24,10 @@ pub(crate) fn shortest(
     let unknown = |word| no_such(&Text::fixed("method of searching", "une méthode de recherche"), word, &known);
     let method = method.map(|word| of(word).ok_or_else(|| unknown(word))).transpose()?;
     let done = run(py, ask, None, |observer| {
-        let graph = ways::read(name, source)?;
+        let graph = ways::read(name, source, observer)?;
         let start = ways::vertex(&graph, name, start)?;
         let Some(to) = to else {
-            let all = ways::distances(&graph, start, method)?;
+            let all = ways::distances(&graph, start, method, observer)?;
             return Ok((graph, start, Err(all)));
         };
         let goal = ways::vertex(&graph, name, to)?;

@@ -3,7 +3,7 @@
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {
 //! use ludex_services::ways;
-//! let graph = ways::read("graph.txt", "A B 4\nA C 2\nC D 5\nB D 3\n")?;
+//! let graph = ways::read("graph.txt", "A B 4\nA C 2\nC D 5\nB D 3\n", &())?;
 //! let [a, d] = ["A", "D"].map(|name| ways::vertex(&graph, "graph.txt", name).unwrap());
 //! let found = ways::search(&graph, a, d, ways::Method::Astar, &())?;
 //! assert_eq!(found.found.way.unwrap().1, 7 * ludex_services::path::UNIT);
@@ -12,7 +12,7 @@
 //! ```
 
 use ludex_core::{Observer, say};
-use ludex_path::{Check, Cost, Distance, Fault, Found, Graph, UNIT, Vertex};
+use ludex_path::{Check, Cost, Distance, Fault, Found, Graph, ReadError, UNIT, Vertex};
 use serde::Serialize;
 
 use crate::Refusal;
@@ -25,9 +25,12 @@ const LISTED: usize = 20;
 /// The graph of a text; `file` is its name in sentences.
 ///
 /// # Errors
-/// A text that is no graph.
-pub fn read(file: &str, source: &str) -> Result<Graph, Refusal> {
-    ludex_path::read(source).map_err(|problem| Refusal::Question(problem.after(file)))
+/// A text that is no graph; a cancellation, or too little memory.
+pub fn read(file: &str, source: &str, observer: &dyn Observer) -> Result<Graph, Refusal> {
+    ludex_path::read_watched(source, observer).map_err(|error| match error {
+        ReadError::Text(problem) => Refusal::Question(problem.after(file)),
+        ReadError::Stop(stop) => stop.into(),
+    })
 }
 
 /// The vertex of a name.
@@ -63,7 +66,7 @@ pub struct Way {
 /// Searches a way.
 ///
 /// # Errors
-/// A cancellation.
+/// A cancellation, or too little memory.
 pub fn search(
     graph: &Graph,
     from: Vertex,
@@ -71,19 +74,26 @@ pub fn search(
     method: Method,
     observer: &dyn Observer,
 ) -> Result<Way, Refusal> {
+    // First of all, since it holds the most.
+    let check = graph.check(goal, observer)?;
     let found = graph.search(from, goal, method, observer)?;
     let blind = match method {
         Method::Dijkstra => found.clone(),
         _ => graph.search(from, goal, Method::Dijkstra, observer)?,
     };
-    Ok(Way { goal, method, found, blind, check: graph.check(goal) })
+    Ok(Way { goal, method, found, blind, check })
 }
 
 /// The distances of all vertices from one.
 ///
 /// # Errors
-/// A method with guesses, which are of the distance to a goal.
-pub fn distances(graph: &Graph, from: Vertex, method: Option<Method>) -> Result<Vec<Distance>, Refusal> {
+/// A method with guesses, which are of the distance to a goal; a cancellation, or too little memory.
+pub fn distances(
+    graph: &Graph,
+    from: Vertex,
+    method: Option<Method>,
+    observer: &dyn Observer,
+) -> Result<Vec<Distance>, Refusal> {
     if let Some(method) = method.filter(|method| *method != Method::Dijkstra) {
         let method = method.word();
         return Err(Refusal::Question(say!(
@@ -93,7 +103,7 @@ pub fn distances(graph: &Graph, from: Vertex, method: Option<Method>) -> Result<
              trouvent par dijkstra"
         )));
     }
-    Ok(graph.distances(from))
+    Ok(graph.distances(from, observer)?)
 }
 
 /// A way, in the form of the command's JSON.

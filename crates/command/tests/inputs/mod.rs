@@ -147,6 +147,52 @@ fn an_arena_keeps_its_budget() {
     }
 }
 
+/// An open map of so many columns and rows.
+fn map(side: usize) -> (TempDir, PathBuf) {
+    folder("open.grid", &format!("{}\n", ".".repeat(side)).repeat(side))
+}
+
+/// There is an answer within the budget, or a refusal that holds no more.
+#[test]
+fn a_map_keeps_its_budget() {
+    let (_folder, file) = map(500);
+    let all = ["path", path(&file), "--from", "1,1", "--json"];
+    for args in [all.to_vec(), [&all[..], &["--to", "500,500"]].concat()] {
+        let with = |memory| run(&[&args[..], &["--memory", memory]].concat());
+        for budget in ["16MiB", "64MiB"] {
+            let ended = with(budget);
+            assert_eq!((ended.status, ended.stdout.as_str()), (Some(3), ""), "{}", ended.stderr);
+            let told = format!("the memory budget of {} ran out; found so far: nothing", budget.replace('M', " M"));
+            assert!(ended.stderr.contains(&told), "{}", ended.stderr);
+        }
+        let ended = with("384MiB");
+        assert_eq!(ended.status, Some(0), "{}", ended.stderr);
+        assert!(ended.peak() < 384 << 20, "{}", ended.peak());
+    }
+}
+
+/// A search takes as long as its map is large, not the square of that.
+#[test]
+fn a_large_map_is_searched_at_once() {
+    let (_folder, file) = map(300);
+    for method in ["astar", "dijkstra"] {
+        let args = ["path", path(&file), "--from", "1,1", "--to", "300,300", "--method", method, "--time", "10s"];
+        let ended = run(&args);
+        assert_eq!(ended.status, Some(0), "{}", ended.stderr);
+        assert!(ended.stdout.contains("It is consistent"), "{}", ended.stdout);
+    }
+    // All ways of nearly the same length are tried.
+    let ida = ["path", path(&file), "--from", "300,300", "--to", "1,1", "--method", "ida"];
+    let walled = fs::read_to_string(&file).expect("there").replacen("..", ".9", 300).replacen('.', "9", 3);
+    fs::write(&file, walled).expect("written");
+    let ended = run(&[&ida[..], &["--time", "300ms"]].concat());
+    assert_eq!(ended.status, Some(3), "{}{}", ended.stdout, ended.stderr);
+    assert_eq!(ended.stderr, "ludex: the time of 300 ms is over; found so far: nothing\n");
+    let ended = interrupt(begin(&ida));
+    assert_eq!((ended.status, ended.stdout.as_str()), (None, ""), "{}", ended.stderr);
+    assert_eq!(ended.stderr, "ludex: stopped on request; found so far: nothing\n");
+}
+
 #[test]
 fn rules_keep_their_budget() {
     let doubles =

@@ -44,6 +44,8 @@ const HARD: &[&str] = &[
     "match tictactoe learned:/dev/zero random -n 1",
     "learn tictactoe --learner q -n 1 --resume /dev/zero",
     "arena /dev/zero",
+    "path @/open.grid --from 1,1",
+    "path @/open.grid --from 1,1 --to 400,400",
 ];
 
 /// A text that doubles with every firing.
@@ -62,6 +64,7 @@ fn the_budget_holds_in_hard_calls() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("words.clp"), WORDS).expect("written");
     std::fs::write(folder.path().join("facts.clp"), FACTS).expect("written");
+    std::fs::write(folder.path().join("open.grid"), format!("{}\n", ".".repeat(400)).repeat(400)).expect("written");
     let budgets = BUDGETS.iter().cycle().take(ludex_testkit::trials(1) as usize);
     let calls = budgets.flat_map(|budget| HARD.iter().map(move |call| (budget, call)));
     let over = calls.filter_map(|(budget, call)| {

@@ -11,6 +11,9 @@ use crate::language::tr;
 use crate::text_table::{Align, Cell, Table};
 use crate::{json, output};
 
+/// Bytes that the report holds for a vertex: every cell of its row twice, and the text.
+pub(super) const ROW: u64 = 600;
+
 pub(super) struct Told<'a> {
     pub(super) file: &'a str,
     /// The same in a sentence.

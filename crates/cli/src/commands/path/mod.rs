@@ -23,17 +23,20 @@ pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failur
     let PathArgs { file, from, .. } = args;
     let (path, name) = (file.display().to_string(), input::name(file));
     let failure = |why: &Refusal| refusal::failure(why, Purpose::Solve, &name, "");
-    let graph = ways::read(&name, &input::read_text(file, everywhere)?).map_err(|why| failure(&why))?;
+    let text = input::read_text(file, everywhere)?;
+    let watch = Watch::new(everywhere);
+    let graph = ways::read(&name, &text, &watch).map_err(|why| failure(&why))?;
+    drop(text);
     let vertex = |wanted: &str| ways::vertex(&graph, &name, wanted).map_err(|why| failure(&why));
     let start = vertex(from)?;
     let Some(to) = &args.to else {
-        let watch = Watch::new(everywhere);
-        let all = ways::distances(&graph, start, args.method).map_err(|why| failure(&why))?;
+        graph.check_memory(distances::ROW * graph.len() as u64, &watch).map_err(|stop| failure(&stop.into()))?;
+        let all = ways::distances(&graph, start, args.method, &watch).map_err(|why| failure(&why))?;
+        watch.finish();
         return distances::Told { file: &path, name: &name, graph: &graph, start, all, cost: json::Cost::of(&watch) }
             .print(everywhere);
     };
     let (goal, method) = (vertex(to)?, args.method.unwrap_or(Method::Astar));
-    let watch = Watch::new(everywhere);
     let way = ways::search(&graph, start, goal, method, &watch).map_err(|why| failure(&why))?;
     watch.finish();
     let told = Told { file: &path, name: &name, graph: &graph, way, cost: json::Cost::of(&watch) };

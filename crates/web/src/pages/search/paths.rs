@@ -82,7 +82,7 @@ impl Maze {
                 "une page montre des labyrinthes de {MOST_CELLS} cases au plus ; ludex path en explore de plus grands"
             )));
         }
-        let graph = read(text).map_err(HttpError::bad)?;
+        let graph = read(text).map_err(|error| HttpError::bad(error.text()))?;
         let is_maze = graph.heuristic() == Heuristic::Manhattan;
         let ends = graph.vertex("A").zip(graph.vertex("B")).filter(|_| is_maze);
         let ends = ends.ok_or_else(|| {
