@@ -179,10 +179,18 @@ impl Curve {
         }
     }
 
+    /// The share of those games at a mark: of a game of one player those that were solved, for one
+    /// that was not is no half of a solution; `None` without games.
+    #[must_use]
+    pub fn share(&self, games: Tally) -> Option<f64> {
+        let Tally { wins, draws, losses } = games;
+        games.share().map(|points| if self.alone { wins as f64 / (wins + draws + losses) as f64 } else { points })
+    }
+
     /// The points as a picture under a title.
     #[must_use]
     pub fn svg(&self, title: &str, lang: Lang) -> String {
-        let line = |name: Text, share: fn(&Point) -> Option<f64>| Series {
+        let line = |name: Text, share: &dyn Fn(&Point) -> Option<f64>| Series {
             name,
             points: self.points.iter().filter_map(|point| Some((point.episodes as f64, share(point)?))).collect(),
         };
@@ -192,12 +200,12 @@ impl Curve {
                     "positions where the preferred move keeps the value",
                     "positions où le coup préféré conserve la valeur",
                 ),
-                |point| point.grade.keeps,
+                &|point| point.grade.keeps,
             ),
-            line(Text::fixed("of those where moves differ", "parmi celles où les coups diffèrent"), |point| {
+            line(Text::fixed("of those where moves differ", "parmi celles où les coups diffèrent"), &|point| {
                 point.grade.keeps_where_it_matters
             }),
-            line(self.games(), |point| point.against_random.share()),
+            line(self.games(), &|point| self.share(point.against_random)),
         ];
         let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
         Plot { title: title.to_owned(), across: Text::fixed("episodes", "épisodes"), series }.svg(lang)

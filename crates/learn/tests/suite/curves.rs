@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ludex_core::{Game, Lang, Observer, Orbits, Progress, Stop, Text};
 use ludex_games::{nim, tictactoe};
 use ludex_learn::{
-    Curve, CurvePlan, Exam, Knowledge, Learner, Menace, MenaceSettings, Opponent, Plot, Pupil, QLearning, QSettings,
-    Series, Trajectories, against_random, curve, save, train,
+    Curve, CurvePlan, Exam, Grade, Knowledge, Learner, Menace, MenaceSettings, Opponent, Plot, Point, Pupil, QLearning,
+    QSettings, Series, Tally, Trajectories, against_random, curve, save, train,
 };
 use ludex_testkit::Limits;
 use ludex_testkit::oracle;
@@ -43,6 +43,20 @@ fn an_exam_asks_what_the_oracle_knows() {
     let exam = Exam::new(&heap, [heap.start()], &|at| known.get(at).copied());
     assert_eq!(exam.grade(&heap, &Trajectories::new(Orbits::identity(), 1)).keeps, Some(0.25));
     assert_eq!(oracle::best_moves(&heap, &heap.start()).len(), 1);
+}
+
+/// A puzzle that is not solved counts nothing, and a drawn game half a point.
+#[test]
+fn an_unsolved_game_is_no_half_solution() {
+    let games = Tally { wins: 1, draws: 2, losses: 1 };
+    let grade = Grade { keeps: None, keeps_where_it_matters: None };
+    let points = [0, 50].map(|episodes| Point { episodes, states: 0, grade, against_random: games }).to_vec();
+    let curve = |alone| Curve { points: points.clone(), complete: true, alone, stopped: None };
+    let share = |games: Tally, alone| curve(alone).share(games);
+    assert_eq!((share(games, true), share(games, false)), (Some(0.25), Some(0.5)));
+    assert_eq!((share(Tally::default(), true), share(Tally::default(), false)), (None, None));
+    let svg = |alone| curve(alone).svg("", Lang::En).replace(&*curve(alone).games().en, "");
+    assert_ne!(svg(true), svg(false), "the picture has the same shares");
 }
 
 /// A heap of one object is won by who begins: a learner that sits in both chairs in turn wins half

@@ -138,7 +138,7 @@ impl LearnOutput {
                 Cell::number(states),
                 share(grade.keeps),
                 share(grade.keeps_where_it_matters),
-                share(against_random.share()),
+                share(self.report.curve.share(*against_random)),
             ];
             let Tally { wins, draws, losses } = *against_random;
             cells.extend([wins, draws, losses].map(Cell::data));
