@@ -26,11 +26,24 @@ const SHARE_OF_A_PROGRAM: u64 = 32;
 /// The longest line, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
+/// What some editors begin a file with (a byte order mark), which is no part of its text.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Takes the mark of an editor from the beginning.
+fn drop_mark(bytes: &mut Vec<u8>) {
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
+}
+
 /// The next line with its end, in place of what the bytes held; gives its length, 0 at the end of
-/// the input. What is longer than a line may be is several.
+/// the input. What is longer than a line may be is several. A mark may stand before any line, where
+/// files are read one after another.
 pub(crate) fn read_line(from: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
     line.clear();
-    from.take(LONGEST_LINE).read_until(b'\n', line)
+    let read = from.take(LONGEST_LINE).read_until(b'\n', line)?;
+    drop_mark(line);
+    Ok(read)
 }
 
 /// What a file that is read is called in a sentence.
@@ -38,7 +51,7 @@ pub(crate) fn name(file: &Path) -> String {
     if file == Path::new("-") { tr("standard input", "l'entrée standard").into() } else { file.display().to_string() }
 }
 
-/// The bytes of a file, or of standard input where it is called `-`.
+/// The bytes of a file, or of standard input where it is called `-`, without a mark before them.
 pub(crate) fn read(file: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
     read_share(file, SHARE, everywhere)
 }
@@ -51,13 +64,15 @@ fn read_share(file: &Path, share: u64, everywhere: &Everywhere) -> Result<Vec<u8
         File::open(file).and_then(|file| read_at_most(file, most))
     };
     let name = name(file);
-    bytes.map_err(|error| whole_file::unreadable(&name, &error))?.ok_or_else(|| {
+    let mut bytes = bytes.map_err(|error| whole_file::unreadable(&name, &error))?.ok_or_else(|| {
         let most = numbers::bytes(most);
         Failure::Budget(tell!(
             "{name} is longer than {most}, its share of the memory that may be used; --memory allows more",
             "{name} dépasse {most}, sa part de la mémoire permise ; --memory en permet davantage"
         ))
-    })
+    })?;
+    drop_mark(&mut bytes);
+    Ok(bytes)
 }
 
 /// The same as text.

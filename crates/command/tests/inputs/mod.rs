@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::process::listening;
+use crate::process::{listening, with_input};
 
 /// Longer than anything here takes on a slow day.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -191,6 +191,37 @@ fn a_large_map_is_searched_at_once() {
     let ended = interrupt(begin(&ida));
     assert_eq!((ended.status, ended.stdout.as_str()), (None, ""), "{}", ended.stderr);
     assert_eq!(ended.stderr, "ludex: stopped on request; found so far: nothing\n");
+}
+
+/// A mark of an editor before a text (a byte order mark) is no part of it.
+#[test]
+fn a_mark_before_a_text_changes_nothing() {
+    let files: [(&[&str], &str, &str); 8] = [
+        (&["path", "--from", "a", "--to", "c", "FILE"], "bb.edges", "a b 3\nb c 4\na c 9\n"),
+        (&["path", "--from", "a", "--to", "b", "FILE"], "g.dot", "graph { a -- b [weight=4] }\n"),
+        (&["path", "--from", "1,1", "FILE"], "g.grid", "..#\n...\n"),
+        (&["tree", "FILE"], "tree.txt", "max(1, 2)\n"),
+        (&["arena", "FILE"], "g.edges", "a b\n"),
+        (&["rules", "run", "FILE"], "said.clp", "(defrule r => (printout t said crlf))\n"),
+        (&["rules", "run", "FILE"], "said.ops", "(p r (start) --> (write said))\n(make start)\n"),
+        (&["diplomacy", "resolve", "--from", "FILE"], "orders.txt", "FRA A PAR - BUR\n"),
+    ];
+    for (args, name, text) in files {
+        let (_folder, file) = folder(name, text);
+        let args: Vec<&str> = args.iter().map(|arg| if *arg == "FILE" { path(&file) } else { arg }).collect();
+        let plain = run(&args);
+        fs::write(&file, format!("\u{feff}{text}")).expect("written");
+        let marked = run(&args);
+        assert_eq!((marked.status, &marked.stderr), (Some(0), &plain.stderr), "{args:?}");
+        // What it took is another time.
+        let told = |ended: &Ended| ended.stdout.lines().filter(|line| !line.contains(" ms")).collect::<String>();
+        assert_eq!(told(&marked), told(&plain), "{args:?}");
+    }
+    let lines = [("solve tictactoe --from -", "5\n"), ("engine", "ugi\nquit\n")];
+    for (args, text) in lines {
+        let [plain, marked] = ["", "\u{feff}"].map(|mark| with_input(args, format!("{mark}{text}")));
+        assert_eq!((marked.status, marked.stdout, marked.stderr), (Some(0), plain.stdout, plain.stderr), "{args}");
+    }
 }
 
 #[test]
