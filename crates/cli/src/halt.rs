@@ -36,18 +36,22 @@ pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
 
 /// Stopped by a signal, or since the time is over; `found` describes the partial result.
 pub(crate) fn stopped(found: &str) -> Failure {
+    let sentence = stopped_sentence(found);
+    if observer::time_that_ran_out().is_some() { Failure::Budget(sentence) } else { Failure::Other(sentence) }
+}
+
+/// The same as a sentence alone.
+pub(crate) fn stopped_sentence(found: &str) -> String {
     let found = or_nothing(found);
-    let Some(time) = observer::time_that_ran_out() else {
-        return Failure::Other(tell!(
-            "stopped on request; found so far: {found}",
-            "arrêté à votre demande ; trouvé jusqu'ici : {found}"
-        ));
-    };
-    let time = numbers::seconds(time.as_secs_f64());
-    Failure::Budget(tell!(
-        "the time of {time} is over; found so far: {found}",
-        "le temps de {time} est écoulé ; trouvé jusqu'ici : {found}"
-    ))
+    match observer::time_that_ran_out().map(|time| numbers::seconds(time.as_secs_f64())) {
+        None => {
+            tell!("stopped on request; found so far: {found}", "arrêté à votre demande ; trouvé jusqu'ici : {found}")
+        }
+        Some(time) => tell!(
+            "the time of {time} is over; found so far: {found}",
+            "le temps de {time} est écoulé ; trouvé jusqu'ici : {found}"
+        ),
+    }
 }
 
 fn or_nothing(found: &str) -> &str {

@@ -5,7 +5,7 @@
 //! last.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{process, thread};
@@ -16,7 +16,8 @@ use ludex_services::{Observer, Progress, processes};
 
 use crate::args::Everywhere;
 use crate::language::{lang, tell};
-use crate::{failure, memory, numbers, output, signals, whole_file, words};
+use crate::words::{self, counted};
+use crate::{failure, halt, memory, numbers, output, signals, whole_file};
 
 /// Work that takes less shows no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -54,11 +55,34 @@ pub(crate) fn set_kept(what: String) {
     *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
 }
 
+/// Lines of the input that were answered, where each of them is a run.
+static ANSWERED: AtomicU64 = AtomicU64::new(0);
+
+/// Notes that one line more of the input was answered.
+pub(crate) fn note_answered() {
+    ANSWERED.fetch_add(1, Relaxed);
+}
+
+/// What was found by a run of many lines: those that were answered, if there are any.
+pub(crate) fn answered() -> Option<String> {
+    let lines = ANSWERED.load(Relaxed);
+    (lines > 0).then(|| counted(lines, ["line answered", "lines answered"], ["ligne traitée", "lignes traitées"]))
+}
+
+/// Whether all work is to stop: its time is over, or a signal came.
+pub(crate) fn is_to_stop() -> bool {
+    let deadline = DEADLINE.get().copied().flatten();
+    let late = deadline.is_some_and(|(deadline, _)| Instant::now() >= deadline);
+    if late {
+        LATE.store(true, Relaxed);
+    }
+    late || signals::received()
+}
+
 /// The observer of one run of an engine.
 pub(crate) struct Watch {
     run: Arc<Run>,
     budget: u64,
-    deadline: Option<Instant>,
 }
 
 struct Latest {
@@ -91,7 +115,7 @@ impl Watch {
             // Without a thread there is no line, and the engine sees the end of its time itself.
             thread::Builder::new().name("progress".into()).spawn(move || pulse(deadline)).is_ok()
         });
-        Self { run, budget: memory::for_engines(everywhere.memory), deadline }
+        Self { run, budget: memory::for_engines(everywhere.memory) }
     }
 
     /// Seconds since it began.
@@ -128,11 +152,7 @@ impl Observer for Watch {
     }
 
     fn cancelled(&self) -> bool {
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late {
-            LATE.store(true, Relaxed);
-        }
-        late || signals::received()
+        is_to_stop()
     }
 
     fn memory(&self) -> u64 {
@@ -232,28 +252,24 @@ pub(crate) fn leave_with_last_words() {
     if !failure::has_the_word() {
         return;
     }
-    let run = latest_run().filter(|run| run.seen().last != Progress::default());
-    let time = time_that_ran_out().map(|time| numbers::seconds(time.as_secs_f64()));
-    let progress = run.map(|run| run.seen().sentence(run.began.elapsed().as_secs_f64(), lang()));
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).take();
     let kept = kept.map_or_else(String::new, |kept| tell!("; {kept}", " ; {kept}"));
-    let words = match (progress, time) {
-        (Some(progress), Some(time)) => tell!(
-            "the time of {time} is over, in the middle of a step; the last progress was: {progress}",
-            "le temps de {time} est écoulé, au milieu d'une étape ; dernier avancement : {progress}"
-        ),
-        (None, Some(time)) => tell!(
-            "the time of {time} is over, in the middle of the first step",
-            "le temps de {time} est écoulé, au milieu de la première étape"
-        ),
-        (Some(progress), None) => tell!(
-            "stopped on request in the middle of a step; the last progress was: {progress}",
-            "arrêté à la demande au milieu d'une étape ; dernier avancement : {progress}"
-        ),
-        (None, None) => tell!(
-            "stopped on request in the middle of the first step",
-            "arrêté à la demande au milieu de la première étape"
-        ),
+    let run = latest_run().filter(|run| run.seen().last != Progress::default());
+    let words = match run.filter(|_| answered().is_none()) {
+        Some(run) => {
+            let progress = run.seen().sentence(run.began.elapsed().as_secs_f64(), lang());
+            match time_that_ran_out().map(|time| numbers::seconds(time.as_secs_f64())) {
+                Some(time) => tell!(
+                    "the time of {time} is over, in the middle of a step; the last progress was: {progress}",
+                    "le temps de {time} est écoulé, au milieu d'une étape ; dernier avancement : {progress}"
+                ),
+                None => tell!(
+                    "stopped on request in the middle of a step; the last progress was: {progress}",
+                    "arrêté à la demande au milieu d'une étape ; dernier avancement : {progress}"
+                ),
+            }
+        }
+        None => halt::stopped_sentence(&answered().unwrap_or_default()),
     };
     failure::report(&format!("{words}{kept}"), signals::status().unwrap_or(3));
 }

@@ -15,7 +15,7 @@ use crate::args::{Everywhere, HowArgs};
 use crate::failure::{self, Failure};
 use crate::language::{tell, tr};
 use crate::text_table::{Align, Cell, Table};
-use crate::{input, numbers, output, words};
+use crate::{halt, input, numbers, observer, output, words};
 
 /// The answer to a line that cannot be answered.
 #[derive(Serialize)]
@@ -86,16 +86,24 @@ pub(super) fn answer_all(
     let (mut ran_out, mut bad_lines) = (None, false);
     let (mut input, mut bytes) = (io::stdin().lock(), Vec::new());
     for number in 1.. {
+        // A line that is answered without work does not see that it is to stop.
+        if observer::is_to_stop() {
+            return Err(match (observer::answered(), ran_out) {
+                (None, Some(found)) => found,
+                (answered, _) => halt::stopped(&answered.unwrap_or_default()),
+            });
+        }
         if input::read_line(&mut input, &mut bytes)? == 0 {
             break;
         }
         let read = str::from_utf8(&bytes).map(str::trim).map_err(|_| not_text());
         let typed = read.as_ref().map_or_else(|_| String::new(), |read| (*read).to_owned());
         match read.and_then(&mut answer) {
-            Ok(()) => {}
+            Ok(()) => observer::note_answered(),
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
             Err(Failure::BadInput(error)) => {
                 bad_lines = true;
+                observer::note_answered();
                 let error = shortened(&error);
                 let told = tell!("line {number}: {error}", "ligne {number} : {error}");
                 if !is_on_one_screen(everywhere) {

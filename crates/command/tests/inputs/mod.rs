@@ -224,6 +224,29 @@ fn a_mark_before_a_text_changes_nothing() {
     }
 }
 
+/// Where each line is a run, it is the lines that were answered that tell how far it came.
+#[test]
+fn lines_that_were_answered_are_counted() {
+    for (lang, told) in [("en", " lines answered\n"), ("fr", " lignes traitées\n")] {
+        let mut child = begin(&["solve", "tictactoe", "--from", "-", "--time", "1s", "--lang", lang]);
+        let mut input = child.stdin.take().expect("piped");
+        let writer = std::thread::spawn(move || while input.write_all(&b"5\n".repeat(4096)).is_ok() {});
+        let ended = end(child);
+        writer.join().expect("the pipe is closed");
+        let lines = ended.stdout.lines().count().to_string();
+        let told_lines: String = ended.stderr.rsplit(':').next().unwrap_or("").matches(char::is_numeric).collect();
+        assert!(ended.status == Some(3) && ended.stderr.ends_with(told), "{}", ended.stderr);
+        assert_eq!(told_lines, lines, "{}", ended.stderr);
+    }
+    // While a line is waited for.
+    let mut child = begin(&["solve", "tictactoe", "--from", "-"]);
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(b"5\n1\n").expect("it reads");
+    let ended = interrupt(child);
+    assert_eq!(ended.stderr, "ludex: stopped on request; found so far: 2 lines answered\n");
+    drop(input);
+}
+
 #[test]
 fn rules_keep_their_budget() {
     let doubles =
