@@ -118,24 +118,35 @@ impl Complaint<'_> {
     }
 
     fn unknown_argument(&self) -> String {
-        let arg = self.arg();
-        let hint = self.did_you_mean(ContextKind::SuggestedArg);
+        let typed = Some(self.one(ContextKind::InvalidArg)).filter(|typed| !typed.is_empty());
+        // Nothing between quotes is seen only with them.
+        let typed = typed.unwrap_or_else(|| in_shell(""));
         let help = help_of_command();
-        if !arg.starts_with('-') && takes_a_position() {
-            let moves = moves_in_one(&arg);
+        if !typed.starts_with('-') && takes("POSITION") {
+            let moves = moves_in_one(&typed);
             return tell!(
-                "`{arg}` is one argument too many; moves are one argument together, as in {moves}; see `{help}`",
-                "« {arg} » est un argument de trop ; des coups forment ensemble un seul argument, comme {moves} ; \
+                "`{typed}` is one argument too many; moves are one argument together, as in {moves}; see `{help}`",
+                "« {typed} » est un argument de trop ; des coups forment ensemble un seul argument, comme {moves} ; \
                  voir « {help} »"
             );
         }
-        if !arg.starts_with('-') {
+        if !typed.starts_with('-') && takes(tr("TREE", "ARBRE")) {
             return tell!(
-                "`{arg}` is one argument too many; see `{help}`",
-                "« {arg} » est un argument de trop ; voir « {help} »"
+                "`{typed}` is one argument too many; a tree is one argument, in quotes, as in 'max(1, 2)'; see `{help}`",
+                "« {typed} » est un argument de trop ; un arbre est un seul argument, entre apostrophes, comme \
+                 'max(1, 2)' ; voir « {help} »"
             );
         }
+        if !typed.starts_with('-') {
+            return tell!(
+                "`{typed}` is one argument too many; see `{help}`",
+                "« {typed} » est un argument de trop ; voir « {help} »"
+            );
+        }
+        let (arg, hint) = (self.arg(), self.did_you_mean(ContextKind::SuggestedArg));
         if arg[1..].starts_with(|sign: char| sign.is_ascii_digit()) {
+            // The parser takes it for letters, and names the first.
+            let arg = std::env::args().find(|typed| typed.starts_with(&arg)).unwrap_or(arg);
             return tell!(
                 "a value cannot begin with - here: {arg}; see `{help}`",
                 "une valeur ne peut pas commencer par - ici : {arg} ; voir « {help} »"
@@ -265,10 +276,9 @@ fn command_among(args: impl Iterator<Item = OsString>) -> (clap::Command, String
     })
 }
 
-/// Whether the command that was given takes a position among its arguments.
-fn takes_a_position() -> bool {
-    let names =
-        |arg: &clap::Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|name| name == "POSITION"));
+/// Whether the command that was given takes a value of this name among its arguments.
+fn takes(value: &str) -> bool {
+    let names = |arg: &clap::Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|name| name == value));
     typed_command().0.get_positionals().any(names)
 }
 

@@ -160,6 +160,28 @@ fn bad_input() {
     }
 }
 
+/// An argument too many is shown as it was typed.
+#[test]
+fn an_argument_too_many_is_shown_whole() {
+    for (args, right) in [
+        (&["puzzles", "tictactoe", "."][..], "`.` is one argument too many"),
+        (&["puzzles", "tictactoe", "a."], "`a.` is one argument too many"),
+        (&["puzzles", "tictactoe", "a b"], "`a b` is one argument too many"),
+        (&["puzzles", "tictactoe", "<a>"], "`<a>` is one argument too many"),
+        (&["puzzles", "tictactoe", ""], "`''` is one argument too many"),
+        (&["show", "connect4", "44", "hello, world"], "`hello, world` is one argument too many"),
+        (&["show", "connect4", "44", "hello, world"], "as in '44 hello, world'"),
+        (&["count", "tictactoe", "--time", "-1s"], "begin with - here: -1s;"),
+        (&["tree", "max", "1,", "2"], "`1,` is one argument too many; a tree is one argument, in quotes"),
+    ] {
+        let refused = process::ludex_with(args.iter().copied());
+        refused.is_bad_input(&args.join(" "));
+        assert!(refused.stderr.contains(right), "{args:?}: {}", refused.stderr);
+    }
+    let french = process::ludex_with(["tree", "max", "1,", "2", "--lang", "fr"]);
+    assert!(french.stderr.contains("un arbre est un seul argument, entre apostrophes"), "{}", french.stderr);
+}
+
 /// What was typed is repeated in a sentence, and may be of any length: its beginning and its end
 /// are enough.
 #[test]
