@@ -304,6 +304,12 @@ pub fn book(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> R
     };
     let sought = search(choice);
     let Some((opening, found)) = sought.all()? else { return Err(too_many(&spec)) };
+    if found.is_empty() && opening.is_empty() {
+        return Err(Refusal::Question(say!(
+            "in {spec} the game is over before it begins; take a larger one",
+            "dans {spec}, la partie est finie avant de commencer ; prenez-en un plus grand"
+        )));
+    }
     if found.is_empty() {
         let moves = opening.join(" ");
         return Err(Refusal::Question(say!(
