@@ -40,14 +40,26 @@ pub(crate) fn counted(number: impl Display, [one, many]: [&str; 2], [une, plusie
     tell!("{number} {unit}", "{number} {unite}")
 }
 
+/// What is counted: one and many of it, in English and in French.
+fn nouns(of: Quantity) -> [[&'static str; 2]; 2] {
+    match of {
+        Quantity::Positions => [["position", "positions"]; 2],
+        Quantity::Games => [["game", "games"], ["partie", "parties"]],
+        Quantity::Histories => [["history", "histories"], ["début de partie", "débuts de partie"]],
+        Quantity::Legal => [["legal board", "legal boards"], ["plateau légal", "plateaux légaux"]],
+    }
+}
+
 /// What is counted, many of it.
 pub(crate) fn quantity(of: Quantity) -> &'static str {
-    match of {
-        Quantity::Positions => "positions",
-        Quantity::Games => tr("games", "parties"),
-        Quantity::Histories => tr("histories", "débuts de partie"),
-        Quantity::Legal => tr("legal boards", "plateaux légaux"),
-    }
+    let [[_, many], [_, plusieurs]] = nouns(of);
+    tr(many, plusieurs)
+}
+
+/// `1 game`, `5,478 positions`: how many there are of what is counted; the number as digits.
+pub(crate) fn quantities(digits: &str, of: Quantity) -> String {
+    let [en, fr] = nouns(of);
+    counted(digits, en, fr)
 }
 
 /// `5 positions seen`.

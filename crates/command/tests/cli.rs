@@ -182,6 +182,26 @@ fn an_argument_too_many_is_shown_whole() {
     assert!(french.stderr.contains("un arbre est un seul argument, entre apostrophes"), "{}", french.stderr);
 }
 
+/// One of something is not many.
+#[test]
+fn one_is_singular() {
+    for (args, en, fr) in [
+        ("count nim:1 --of games", "\n1 game in ", "\n1 partie en "),
+        ("count nim:1 --of games --method estimate", "\n1 game: all were listed", "\n1 partie : tout a été"),
+        ("count nim:0 --of histories", "\n1 history in ", "\n1 début de partie en "),
+        ("count go:1x1 --of legal", "\n1 legal board in ", "\n1 plateau légal en "),
+        ("count tictactoe --of games", "\n255,168 games in ", "\n255\u{202f}168 parties en "),
+        ("puzzles nim:1,1", "among 1 position of", "parmi 1 position de"),
+        ("bounds mnk:1x1,1", "up to 1 stone:", "au plus 1 pion :"),
+        ("bounds mnk:3x3,3", "up to 5 stones:", "au plus 5 pions :"),
+    ] {
+        for (lang, right) in [("en", en), ("fr", fr)] {
+            let told = ludex(&format!("{args} --lang {lang}")).stdout.replace('\u{a0}', " ");
+            assert!(told.contains(right), "{args}: no {right:?} in {told}");
+        }
+    }
+}
+
 /// What was typed is repeated in a sentence, and may be of any length: its beginning and its end
 /// are enough.
 #[test]

@@ -165,12 +165,13 @@ impl<'a> Board<'a> {
             return None;
         }
         let by_ply: Vec<_> = self.arrangements_by_ply().into_iter().take(last as usize + 1).collect();
+        let (stones, pions) = if last == 1 { ("stone", "pion") } else { ("stones", "pions") };
         Some(by_ply_bound(
             "before-any-line",
             Side::Lower,
             say!(
-                "all arrangements of up to {last} stones: no line was possible before, so each of them can be reached",
-                "toutes les dispositions d'au plus {last} pions : aucun alignement n'était possible avant, chacune \
+                "all arrangements of up to {last} {stones}: no line was possible before, so each of them can be reached",
+                "toutes les dispositions d'au plus {last} {pions} : aucun alignement n'était possible avant, chacune \
                  est donc atteignable"
             ),
             sum_formula(&by_ply),

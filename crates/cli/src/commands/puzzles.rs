@@ -14,7 +14,6 @@ use crate::board;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, said, tell, tr};
-use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
@@ -96,16 +95,16 @@ impl Told<'_> {
     /// What is said where there are fewer than were wanted.
     fn fewer(&self) -> Option<String> {
         let Puzzles { puzzles, looked_at, halt } = &self.found;
-        let looked_at = grouped(looked_at);
+        let looked_at = words::positions(&looked_at.to_string());
         match puzzles.len() {
             _ if halt.is_some() => None,
             0 => Some(tell!(
-                "No puzzle was found among {looked_at} positions of random games.",
-                "Aucun problème parmi {looked_at} positions de parties au hasard."
+                "No puzzle was found among {looked_at} of random games.",
+                "Aucun problème parmi {looked_at} de parties au hasard."
             )),
             number if number < self.wanted => Some(tell!(
-                "There were no more among {looked_at} positions of random games.",
-                "Il n'y en avait pas d'autres parmi {looked_at} positions de parties au hasard."
+                "There were no more among {looked_at} of random games.",
+                "Il n'y en avait pas d'autres parmi {looked_at} de parties au hasard."
             )),
             _ => None,
         }

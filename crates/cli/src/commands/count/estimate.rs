@@ -122,7 +122,8 @@ impl EstimateOutput<'_> {
                  sont laissés de côté."
             )
         } else if *exact {
-            tell!("{total} {unit}: all were listed.", "{total} {unit} : tout a été énuméré.")
+            let all = words::quantities(self.report.number(), self.report.of);
+            tell!("{all}: all were listed.", "{all} : tout a été énuméré.")
         } else if *lower_bound && !self.estimated.walks_back && !self.estimated.stages {
             tell!(
                 "At least {low} {unit}, which were listed, and at most {high}. Sampling estimates the number of positions only in \

@@ -91,11 +91,7 @@ impl CountOutput {
 
     /// `5,478 positions`, `765 positions up to symmetry`.
     fn counted(&self) -> String {
-        let total = self.total();
-        let counted = match self.counted.report.of {
-            Quantity::Positions => words::positions(total),
-            of => format!("{} {}", grouped(total), words::quantity(of)),
-        };
+        let counted = words::quantities(self.total(), self.counted.report.of);
         let symmetry =
             if self.counted.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };
         format!("{counted}{symmetry}")
