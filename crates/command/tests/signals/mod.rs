@@ -155,7 +155,7 @@ fn a_loop_of_a_shell_ends_with_its_command() {
 
 #[test]
 fn the_line_of_progress_does_not_stay() {
-    let args = "solve teeko --memory 512MiB --lang en";
+    let args = "solve teeko --memory 512MiB --lang en --no-cache";
     let Some(window) = Window::open(args) else { return };
     window.sees("positions, ");
     window.presses("C-c");
