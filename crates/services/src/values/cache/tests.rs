@@ -104,17 +104,19 @@ fn what_was_too_large_is_tried_again_later_in_the_game() {
     assert!(clock() - looks > 4.0, "it is");
 }
 
-/// Of cells that look alike the middle comes first; the others, and what looks better, stay.
+/// Of cells that look alike the middle comes first, and the others keep their order.
 #[test]
 fn what_looks_alike_begins_in_the_middle() {
-    let game = mnk::read_game("5x5,4").expect("a game");
-    let rated = |mv, rating| Rated { mv, rating: Rating::Estimate(rating) };
-    let first = |moves: &[Rated<u64>]| {
-        let mut moves = moves.to_vec();
-        middle_first(&game, &game.start(), &mut moves);
-        moves.iter().map(|known| game.move_text(&game.start(), known.mv)).collect::<Vec<_>>()
-    };
-    assert_eq!(first(&[rated(0, 7), rated(6, 7), rated(12, 7), rated(13, 7)]), ["13", "1", "7", "14"]);
-    assert_eq!(first(&[rated(0, 8), rated(12, 7)]), ["1", "13"]);
-    assert!(first(&[]).is_empty());
+    let game = mnk::read_game("15x15,5").expect("a game");
+    let depth = (1, Until::AllCertain);
+    let (_, mut moves) = ludex_engines::values::foreseen(&game, &game.start(), 1 << 20, depth, &()).expect("a search");
+    let found = moves.clone();
+    middle_first(&game, &game.start(), &mut moves);
+    let off = |known: &Rated<u64>| (known.mv % 15).abs_diff(7).pow(2) + (known.mv / 15).abs_diff(7).pow(2);
+    let alike = found.iter().take_while(|known| known.rating == found[0].rating);
+    assert_eq!(Some(off(&moves[0])), alike.map(off).min());
+    assert_ne!(moves[0], found[0], "the middle is not the first by itself");
+    let others: Vec<_> = found.into_iter().filter(|known| *known != moves[0]).collect();
+    assert_eq!(moves[1..], others);
+    middle_first(&game, &game.start(), &mut []);
 }
