@@ -36,7 +36,7 @@ const PHONES: (i32, i32) = (338, 368);
 /// Pixels of the least cell that a finger meets: a board of smaller ones is moved sideways.
 const FINGER: i32 = 22;
 /// Pixels of such a board on the narrowest phones, and on all: as the style has them.
-const MANY: (i32, i32) = (528, 576);
+const MANY: (i32, i32) = (528, 592);
 /// Times as large as it is drawn a board is shown at most.
 const LARGEST: i32 = 4;
 /// Pixels of a phone from the left side of a board to what stands beside it, and the width of that:

@@ -222,7 +222,16 @@ async fn a_game_is_a_moving_picture(page: &Page) {
     page.open("/play/connect4:7x6?at=4453&ply=2").await;
     run(page, "URL.createObjectURL = (file) => { window.saved = file; return '#'; }").await;
     page.click("[data-film]").await;
-    let read = "const done = arguments[0]; const look = async () => {                   if (!window.saved) return setTimeout(look, 50);                   const reader = new ImageDecoder({ type: 'image/gif', data: await window.saved.arrayBuffer() });                   await reader.completed; const { frameCount } = reader.tracks.selectedTrack;                   const { image } = await reader.decode({ frameIndex: frameCount - 1 });                   const pixels = new OffscreenCanvas(image.displayWidth, image.displayHeight).getContext('2d');                   pixels.drawImage(image, 0, 0);                   done([frameCount, image.displayWidth, [...pixels.getImageData(image.displayWidth / 2, 3, 1, 1).data]]); }; look()";
+    let read = "const done = arguments[0]; const look = async () => { \
+                  if (!window.saved) return setTimeout(look, 50); \
+                  const reader = new ImageDecoder({ type: 'image/gif', data: await window.saved.arrayBuffer() }); \
+                  await Promise.all([reader.completed, reader.tracks.ready]); \
+                  const { frameCount } = reader.tracks.selectedTrack; \
+                  const { image } = await reader.decode({ frameIndex: frameCount - 1 }); \
+                  const pixels = new OffscreenCanvas(image.displayWidth, image.displayHeight).getContext('2d'); \
+                  pixels.drawImage(image, 0, 0); \
+                  done([frameCount, image.displayWidth, [...pixels.getImageData(image.displayWidth / 2, 3, 1, 1).data]]); \
+                }; look()";
     let found = page.client.execute_async(read, vec![]).await.expect("a moving picture");
     assert_eq!(found, json!([5, 480, [255, 255, 255, 255]]));
 }
