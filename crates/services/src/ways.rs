@@ -87,7 +87,8 @@ pub fn search(
 /// The distances of all vertices from one.
 ///
 /// # Errors
-/// A method with guesses, which are of the distance to a goal; a cancellation, or too little memory.
+/// A method with guesses, which are of the distance to a goal; a cancellation, or too little
+/// memory.
 pub fn distances(
     graph: &Graph,
     from: Vertex,
