@@ -4,7 +4,8 @@
 //! its own at this address gets nothing. `Sec-Fetch-*` and `Origin` are what browsers report of the
 //! page that sends a request, and no page can forge them: a page elsewhere may have links to here
 //! that a user follows, and nothing else (`<img src>`, `fetch`, frames but for the boards that are
-//! made to stand in one), for every address here can start work. Programs send none of these headers, and are answered.
+//! made to stand in one), for every address here can start work. Programs send none of these
+//! headers, and are answered.
 //!
 //! Reference: *Fetch Metadata Request Headers*, <https://www.w3.org/TR/fetch-metadata/>.
 
@@ -26,7 +27,8 @@ pub(crate) fn is_ours(host: &str, public: bool) -> bool {
 }
 
 /// Whether a page of another server sends this request, other than by a link that a user follows,
-/// or by a frame where the address may stand in one. Another port of this machine is another server.
+/// or by a frame where the address may stand in one. Another port of this machine is another
+/// server.
 pub(crate) fn is_foreign(method: &Method, headers: &HeaderMap, host: &str, may_be_framed: bool) -> bool {
     let told = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     // Forms of pages that tell nobody where they are come from `null`; whose they are is then told

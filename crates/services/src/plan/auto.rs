@@ -6,8 +6,9 @@
 //! Otherwise the plan is made from the positions listed, in some tenths of a second, and its choice
 //! is taken. Where it may or may not fit, and would take long in any case, a sample that is sixteen
 //! times as large tells whether it surely does not. In a game with loops random games tell it, and
-//! there are more and more of them, as many as the memory calls for, until some meet: after about as
-//! many as the square root of the number of positions, so that looking costs little beside solving.
+//! there are more and more of them, as many as the memory calls for, until some meet: after about
+//! as many as the square root of the number of positions, so that looking costs little beside
+//! solving.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};

@@ -1,6 +1,6 @@
 //! A board for a page elsewhere, to stand there in a frame: the position of an address, the ways
-//! through its game, and the way here. Nothing on it changes anything, so that whoever frames it can
-//! make nobody do what they do not see.
+//! through its game, and the way here. Nothing on it changes anything, so that whoever frames it
+//! can make nobody do what they do not see.
 
 use maud::{DOCTYPE, Markup, html};
 

@@ -217,7 +217,8 @@ fn page_of_another_server(html: String) -> String {
     format!("http://{address}/")
 }
 
-/// The script makes a GIF of a game, with a picture for every position, that the browser reads again.
+/// The script makes a GIF of a game, with a picture for every position, that the browser reads
+/// again.
 async fn a_game_is_a_moving_picture(page: &Page) {
     page.open("/play/connect4:7x6?at=4453&ply=2").await;
     run(page, "URL.createObjectURL = (file) => { window.saved = file; return '#'; }").await;
