@@ -93,6 +93,16 @@ pub(crate) enum PageKind {
     Other,
 }
 
+/// What the head of every page has, of those that stand in others' too.
+pub(crate) fn of_any_page(title: &str) -> Markup {
+    html! {
+        meta charset="utf-8";
+        meta name="viewport" content="width=device-width, initial-scale=1";
+        title { (title) " · Ludex" }
+        link rel="stylesheet" href=(assets::style_address());
+    }
+}
+
 /// HTML as it is set in a language: in French a sign of punctuation that has a space before it
 /// never begins a line.
 pub(crate) fn set(lang: Lang, html: String) -> String {
@@ -180,8 +190,7 @@ impl<'a> Page<'a> {
             (DOCTYPE)
             html lang=(ask.lang.code()) data-theme=[ask.theme.chosen()] {
                 head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    (of_any_page(title))
                     meta name="color-scheme" content=(match ask.theme {
                         Theme::Light => "light",
                         Theme::Dark => "dark",
@@ -198,8 +207,6 @@ impl<'a> Page<'a> {
                         meta property="og:image:type" content="image/png";
                     }
                     meta name="twitter:card" content=(if self.picture.is_some() { "summary_large_image" } else { "summary" });
-                    title { (title) " · Ludex" }
-                    link rel="stylesheet" href=(assets::style_address());
                     link rel="icon" href=(assets::icon_address()) type="image/svg+xml";
                     // After what is seen: the page works without it.
                     script type="module" fetchpriority="low" src=(assets::script_address()) {}

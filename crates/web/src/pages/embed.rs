@@ -7,9 +7,9 @@ use maud::{DOCTYPE, Markup, html};
 use crate::address::{Query, link};
 use crate::exports::drawn_scene;
 use crate::http_error::HttpError;
-use crate::shell::{PageRequest, set};
+use crate::shell::{PageRequest, of_any_page, set};
 use crate::web_game::WebGame;
-use crate::{assets, board, icons};
+use crate::{board, icons};
 
 /// The page.
 pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpError> {
@@ -28,10 +28,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpErro
         (DOCTYPE)
         html lang=(ask.lang.code()) data-theme=[ask.theme.chosen()] {
             head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) " · Ludex" }
-                link rel="stylesheet" href=(assets::style_address());
+                (of_any_page(title))
             }
             body.embed {
                 (board::after_move(&scene, &scene.position))
