@@ -79,7 +79,7 @@ pub enum Shape {
 pub struct Ground {
     /// Its form.
     pub shape: Shape,
-    /// 0 plain, 1 dark, 2 to 7 six colours, 8 closed to both players.
+    /// 0 plain, 1 dark, 2 to 7 six colours, 8 closed to both players. Of a point: 1 for a star.
     pub tint: u8,
     /// A short text on it: a kind of cell, a symbol.
     pub text: String,
@@ -125,7 +125,7 @@ impl Cell {
     }
 }
 
-/// A coordinate written beside the board, in a square of the same size.
+/// A coordinate written beside the board, in a square of the same size, or closer to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// Left edge, in units; may be negative.

@@ -262,6 +262,18 @@ impl<W: Points> Go<W> {
     }
 }
 
+/// Whether a point has a dot: those of handicaps on boards of 9, 13 and 19 rows, and alike on the
+/// others from 9 on.
+fn is_star(columns: u32, rows: u32, column: u32, row: u32) -> bool {
+    let edge = |side: u32| if side < 13 { 2 } else { 3 };
+    let outer = |side, place| place == edge(side) || place + edge(side) + 1 == side;
+    let middle = |side: u32, place| side % 2 == 1 && place == side / 2;
+    let [least, most] = [columns.min(rows), columns.max(rows)];
+    let (across, down) = ((outer(columns, column), middle(columns, column)), (outer(rows, row), middle(rows, row)));
+    let is_between = least > 13 && (across.0 && down.1 || across.1 && down.0);
+    least >= 9 && most <= 25 && (across.0 && down.0 || across.1 && down.1 || is_between)
+}
+
 impl<W: Points> View for Go<W> {
     fn picture(&self, at: &Stones<W>) -> Picture<u64> {
         let mut moves = Vec::new();
@@ -270,7 +282,11 @@ impl<W: Points> View for Go<W> {
         let row_name = |r: u32| Some((self.rows - r).to_string());
         let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), column_name, row_name);
         let cells = |mv| if mv == self.pass() { Vec::new() } else { vec![mv as usize] };
-        picture.cells.iter_mut().for_each(|cell| cell.ground.shape = Shape::Point);
+        let points = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (column, row)));
+        for (cell, (column, row)) in picture.cells.iter_mut().zip(points) {
+            cell.ground.shape = Shape::Point;
+            cell.ground.tint = u8::from(is_star(self.columns, self.rows, column, row));
+        }
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
         picture.caption = Some(self.caption(at));
         picture

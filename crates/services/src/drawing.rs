@@ -16,12 +16,15 @@ use std::fmt::Write as _;
 use ludex_core::markup::escaped;
 use ludex_core::{Cell, Label, Lang, Man, Piece, Player, Shape, Text, say};
 
+use crate::palette::Palette;
 use crate::session::Scene;
 
 /// Pixels of half a cell.
 pub const HALF: i32 = 24;
 /// Around the board.
 pub const MARGIN: i32 = 6;
+/// The round corners of a square.
+const ROUND: &str = r#" rx="5""#;
 
 /// From the middle of a hexagon to its upper corner, and to the corners beside it: rows lie two
 /// halves apart, which is both together.
@@ -30,8 +33,12 @@ const SHOULDER: i32 = 18;
 
 /// Below the board, for what it does not show.
 const CAPTION: i32 = 30;
-/// Pixels of a character of it, about.
+/// Pixels of a character of it, and of a label, about.
 const CHARACTER: i32 = 8;
+/// Pixels of the height of a label.
+const LABEL: i32 = 20;
+/// Pixels from the middle of a star point to its rim.
+const STAR: i32 = 4;
 
 /// The style of a picture that stands alone.
 pub const CSS: &str = "\
@@ -44,6 +51,8 @@ pub const CSS: &str = "\
 .ludex-board .cell.fresh{stroke:#57606a;stroke-width:3}
 .ludex-board .cell.won{fill:#e7d79b;stroke:#e3b341;stroke-width:3}
 .ludex-board .lines{fill:none;stroke:#8c959f;stroke-width:2}
+.ludex-board .star{fill:#8c959f}
+.ludex-board .plate{fill:none}
 .ludex-board .hole{fill:#fff}
 .ludex-board .p1{fill:#0b5fa5}
 .ludex-board .p2{fill:#c2610c}
@@ -82,7 +91,13 @@ pub const CSS: &str = "\
 #[must_use]
 pub fn svg(scene: &Scene, title: &str, lang: Lang) -> String {
     let Board { body, place } = Board::of(scene, false, lang);
-    picture(&body, place, title, lang)
+    picture(&body, place, title, &own_style(scene), lang)
+}
+
+/// The colours of the game, where it has its own.
+pub(crate) fn own_style(scene: &Scene) -> String {
+    let palette = Palette::of(&scene.spec);
+    palette.map_or_else(String::new, |palette| palette.style(scene.roles.is_first_black(), ".ludex-board"))
 }
 
 /// Why a game without a board is not drawn.
@@ -91,13 +106,21 @@ pub fn no_board(spec: &str) -> Text {
     say!("{spec} has no board that could be drawn", "{spec} n'a pas de plateau à dessiner")
 }
 
-/// A picture of its own: what is in it, and its place: left, top, width, height.
-pub(crate) fn picture(body: &str, [left, top, width, height]: [i32; 4], title: &str, lang: Lang) -> String {
+/// A picture of its own: what is in it, its place (left, top, width, height), and the style that it
+/// has besides that of all.
+pub(crate) fn picture(
+    body: &str,
+    [left, top, width, height]: [i32; 4],
+    title: &str,
+    style: &str,
+    lang: Lang,
+) -> String {
     let (title, code) = (escaped(title), lang.code());
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-board" role="img" viewBox="{left} {top} {width} {height}" width="{width}" height="{height}" lang="{code}">
 <title>{title}</title>
-<style>{CSS}</style>
+<style>{CSS}
+{style}</style>
 <rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>
 {body}</svg>
 "#
@@ -117,20 +140,25 @@ impl Board {
     pub(crate) fn of(scene: &Scene, fresh: bool, lang: Lang) -> Self {
         let picture = &scene.picture;
         let frame = Frame::of(&picture.cells, &picture.labels);
+        let palette = Palette::of(&scene.spec);
         let caption = picture.caption.as_ref().map(|caption| caption.to(lang));
         let (wide, high) = frame.size();
         let longest = caption.map_or(0, |caption| caption.chars().count() as i32 * CHARACTER);
         let (width, height) = (wide.max(longest), high + caption.map_or(0, |_| CAPTION));
-        let (left, top) = frame.corner();
+        let [left, top, ..] = frame.place();
         let left = left - (width - wide) / 2;
-        let mut body = lines(&picture.cells);
+        let mut body = if palette.is_some() { plate(&picture.cells) } else { String::new() };
+        body += &lines(&picture.cells);
         for (number, at) in picture.cells.iter().enumerate() {
             let fresh = fresh && scene.fresh.contains(&number);
-            body.push_str(&cell(at, scene.won.contains(&number), fresh, scene.falls));
+            let drawn = cell(at, scene.won.contains(&number), fresh, scene.falls);
+            // What makes pixels of a picture does not read this from a style.
+            let is_tight = palette.is_some_and(|palette| palette.is_tight);
+            body += &if is_tight { drawn.replace(ROUND, "") } else { drawn };
             body.push('\n');
         }
         for at in &picture.labels {
-            body.push_str(&label(at));
+            body.push_str(&frame.label(at));
             body.push('\n');
         }
         if let Some(caption) = caption {
@@ -141,67 +169,108 @@ impl Board {
     }
 }
 
-/// The room that a board takes, in units.
+/// The room that a board takes, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
+    /// That of the cells.
+    board: Sides,
+    /// That of the cells and of what is written beside them.
+    whole: Sides,
+}
+
+/// How far something reaches to the left, up, to the right and down.
+#[derive(Clone, Copy, Debug)]
+struct Sides {
     left: i32,
     top: i32,
     right: i32,
     bottom: i32,
-    /// Pixels by which cells pass their squares, above and below.
-    tips: i32,
 }
 
-impl Frame {
-    /// That of cells and labels.
-    #[must_use]
-    pub fn of(cells: &[Cell], labels: &[Label]) -> Self {
-        let places = || {
-            let cells = cells.iter().map(|cell| (cell.x, cell.y));
-            cells.chain(labels.iter().map(|label| (label.x, label.y)))
-        };
-        let side =
-            |of: fn((i32, i32)) -> i32| (places().map(of).min().unwrap_or(0), places().map(of).max().unwrap_or(0));
-        let ((left, right), (top, bottom)) = (side(|place| place.0), side(|place| place.1));
-        let has_tips = cells.iter().any(|cell| cell.ground.shape == Shape::Hexagon);
-        Self { left, top, right: right + 2, bottom: bottom + 2, tips: if has_tips { TIP - HALF } else { 0 } }
-    }
-
-    /// Room for another board as well.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
+impl Sides {
+    fn and(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
             top: self.top.min(other.top),
             right: self.right.max(other.right),
             bottom: self.bottom.max(other.bottom),
-            tips: self.tips.max(other.tips),
         }
+    }
+
+    /// Those of squares by their left and upper edges, in units.
+    fn of(places: impl Iterator<Item = (i32, i32)>) -> Option<Self> {
+        let square = |(x, y): (i32, i32)| {
+            let (left, top) = (x * HALF, y * HALF);
+            Self { left, top, right: left + 2 * HALF, bottom: top + 2 * HALF }
+        };
+        places.map(square).reduce(Self::and)
+    }
+}
+
+impl Frame {
+    /// That of cells and labels. Labels beside the board stand close to it, in a strip as narrow as
+    /// they are.
+    #[must_use]
+    pub fn of(cells: &[Cell], labels: &[Label]) -> Self {
+        let units = |labels: &[Label]| Sides::of(labels.iter().map(|label| (label.x, label.y)));
+        let board = Sides::of(cells.iter().map(|cell| (cell.x, cell.y))).or_else(|| units(labels));
+        let mut board = board.unwrap_or(Sides { left: 0, top: 0, right: 2 * HALF, bottom: 2 * HALF });
+        if cells.iter().any(|cell| cell.ground.shape == Shape::Hexagon) {
+            board = Sides { top: board.top - (TIP - HALF), bottom: board.bottom + (TIP - HALF), ..board };
+        }
+        let mut frame = Self { board, whole: board };
+        for label in labels {
+            let ((x, y), half) = (frame.beside(label), frame.half_width(label));
+            let sides = Sides { left: x - half, top: y - LABEL / 2, right: x + half, bottom: y + LABEL / 2 };
+            frame.whole = frame.whole.and(sides);
+        }
+        frame
+    }
+
+    /// Room for another board as well.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { board: self.board.and(other.board), whole: self.whole.and(other.whole) }
     }
 
     /// Its place: left, top, width and height in pixels, with a margin.
     #[must_use]
     pub fn place(&self) -> [i32; 4] {
-        let ((left, top), (width, height)) = (self.corner(), self.size());
-        [left, top, width, height]
+        let (Sides { left, top, .. }, (width, height)) = (self.whole, self.size());
+        [left - MARGIN, top - MARGIN, width, height]
     }
 
     /// Its width and height in pixels, with a margin.
     #[must_use]
     pub fn size(&self) -> (i32, i32) {
-        let high = (self.bottom - self.top) * HALF + 2 * (MARGIN + self.tips);
-        ((self.right - self.left) * HALF + 2 * MARGIN, high)
-    }
-
-    /// Its upper left corner in pixels.
-    fn corner(&self) -> (i32, i32) {
-        (self.left * HALF - MARGIN, self.top * HALF - MARGIN - self.tips)
+        let Sides { left, top, right, bottom } = self.whole;
+        (right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
     }
 
     /// The attribute `viewBox`.
     #[must_use]
     pub fn view_box(&self) -> String {
         self.place().map(|side| side.to_string()).join(" ")
+    }
+
+    /// The middle of a label, in pixels: in its square, but close to the board where that is beside
+    /// it.
+    fn beside(&self, label: &Label) -> (i32, i32) {
+        let ((x, y), Sides { left, top, right, bottom }) = (middle(label.x, label.y), self.board);
+        let [across, down] = [self.half_width(label), LABEL / 2].map(|half| half + MARGIN);
+        (x.clamp(left - across, right + across), y.clamp(top - down, bottom + down))
+    }
+
+    /// Half of the width of a label with the space around it, in pixels.
+    fn half_width(&self, label: &Label) -> i32 {
+        (label.text.chars().count() as i32 * CHARACTER + CHARACTER) / 2
+    }
+
+    /// A coordinate beside the board.
+    #[must_use]
+    pub fn label(&self, label: &Label) -> String {
+        let (x, y) = self.beside(label);
+        format!(r#"<text class="label" x="{x}" y="{}">{}</text>"#, y + 5, escaped(&label.text))
     }
 }
 
@@ -224,7 +293,8 @@ pub fn ground(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
     let (x, y) = middle(cell.x, cell.y);
     let fresh = if fresh { " fresh" } else { "" };
     let won = if won { " won" } else { "" };
-    let tint = if cell.ground.tint > 0 { format!(" t{}", cell.ground.tint) } else { String::new() };
+    let is_tinted = cell.ground.tint > 0 && cell.ground.shape != Shape::Point;
+    let tint = if is_tinted { format!(" t{}", cell.ground.tint) } else { String::new() };
     let (left, top, side) = (x - HALF + 1, y - HALF + 1, 2 * HALF - 2);
     let ground = match cell.ground.shape {
         Shape::Hexagon => {
@@ -236,9 +306,9 @@ pub fn ground(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
                 y + TIP
             )
         }
-        Shape::Point => format!(r#"<circle class="cell point{tint}{fresh}{won}" cx="{x}" cy="{y}" r="20"/>"#),
+        Shape::Point => format!(r#"<circle class="cell point{fresh}{won}" cx="{x}" cy="{y}" r="20"/>"#),
         Shape::Square => format!(
-            r#"<rect class="cell{tint}{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#
+            r#"<rect class="cell{tint}{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}"{ROUND}/>"#
         ),
     };
     let hole = if falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
@@ -333,6 +403,7 @@ const fn owner_class(owner: Option<Player>) -> &'static str {
 
 /// The lines between points that lie beside each other; on boards with half squares those of a
 /// triangular grid. Points with a text on them stand outside, and are not joined with one another.
+/// Star points have a dot.
 #[must_use]
 pub fn lines(cells: &[Cell]) -> String {
     let is_point = |cell: &&Cell| cell.ground.shape == Shape::Point;
@@ -355,14 +426,19 @@ pub fn lines(cells: &[Cell]) -> String {
             }
         }
     }
-    if path.is_empty() { path } else { format!(r#"<path class="lines" d="{path}"/>"#) }
+    let mut drawn = if path.is_empty() { path } else { format!(r#"<path class="lines" d="{path}"/>"#) };
+    for cell in cells.iter().filter(is_point).filter(|cell| cell.ground.tint > 0) {
+        let (x, y) = middle(cell.x, cell.y);
+        let _ = write!(drawn, r#"<circle class="star" cx="{x}" cy="{y}" r="{STAR}"/>"#);
+    }
+    drawn
 }
 
-/// A coordinate beside the board.
+/// What lies beneath all cells.
 #[must_use]
-pub fn label(label: &Label) -> String {
-    let (x, y) = middle(label.x, label.y);
-    format!(r#"<text class="label" x="{x}" y="{}">{}</text>"#, y + 6, escaped(&label.text))
+pub fn plate(cells: &[Cell]) -> String {
+    let [x, y, width, height] = Frame::of(cells, &[]).place();
+    format!(r#"<rect class="plate" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>"#)
 }
 
 #[cfg(test)]
@@ -394,6 +470,43 @@ mod tests {
         assert!(at(Shape::Square).starts_with(r#"<rect class="cell t3""#), "{}", at(Shape::Square));
         assert!(at(Shape::Hexagon).starts_with(r#"<path class="cell t3""#), "{}", at(Shape::Hexagon));
         assert!(at(Shape::Point).ends_with(">a&lt;</text>"), "{}", at(Shape::Point));
+    }
+
+    /// Beside the board they take the room of their letters; inside of it they stay in their squares.
+    #[test]
+    fn labels_stand_close_to_the_board() {
+        let cells: Vec<_> = (0..3).map(|x| Cell::new(2 * x, 0, Piece::Empty)).collect();
+        let label = |x, y, text: &str| Label { x, y, text: text.into() };
+        let beside = label(-2, 0, "1");
+        let frame = Frame::of(&cells, std::slice::from_ref(&beside));
+        let [left, top, width, height] = frame.place();
+        assert_eq!(
+            (left, top, width, height),
+            (-16 - 2 * MARGIN, -MARGIN, 16 + 6 * HALF + 3 * MARGIN, 2 * HALF + 2 * MARGIN)
+        );
+        assert_eq!(frame.beside(&beside), (-8 - MARGIN, HALF));
+        assert_eq!(frame.beside(&label(2, 0, "x")), middle(2, 0));
+        assert!(Frame::of(&cells, &[label(-2, 0, "100")]).size().0 > width);
+    }
+
+    #[test]
+    fn star_points_have_a_dot() {
+        let star = Ground { shape: Shape::Point, tint: 1, ..Ground::default() };
+        let drawn = lines(&[Cell { ground: star, ..Cell::new(0, 0, Piece::Empty) }]);
+        assert_eq!(drawn, r#"<circle class="star" cx="24" cy="24" r="4"/>"#);
+    }
+
+    /// A picture that stands alone has the colours of its game, and squares without gaps.
+    #[test]
+    fn pictures_have_the_colours_of_their_games() {
+        let drawn = |game: &ludex_core::AnyGame| {
+            let record = crate::session::read_record(game, "").expect("a record");
+            svg(&Scene::new(game, &record), "", Lang::En)
+        };
+        let othello = drawn(&ludex_games::othello::read_game("4x4").expect("a game"));
+        assert!(othello.contains(".ludex-board .p1{fill:#101214}") && !othello.contains(r#"height="46" rx"#));
+        let plain = drawn(&ludex_games::tictactoe::read_game("").expect("a game"));
+        assert!(!plain.contains(r#"class="plate""#) && plain.contains(r#"height="46" rx="5""#));
     }
 
     /// Four points of a grid have four lines, three of a triangle three.

@@ -26,7 +26,7 @@ use ludex_core::markup::escaped;
 use ludex_core::{AnyGame, Lang, Text};
 use ludex_play::Record;
 
-use crate::drawing::{Board, no_board, picture};
+use crate::drawing::{Board, no_board, own_style, picture};
 use crate::session::Scene;
 
 /// Pixels around a board, and above it for its move.
@@ -75,7 +75,8 @@ pub fn svg(game: &AnyGame, record: &Record<AnyGame>, title: &str, lang: Lang) ->
         );
     }
     body.push('\n');
-    Ok(picture(&body, [0, 0, width, height], title, lang))
+    let style = scenes.first().map(own_style).unwrap_or_default();
+    Ok(picture(&body, [0, 0, width, height], title, &style, lang))
 }
 
 fn scenes(game: &AnyGame, record: &Record<AnyGame>) -> Result<Vec<Scene>, Text> {

@@ -20,7 +20,7 @@
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | how does a position look, and to a depth? | [`evaluation`], [`trees`] |
 //! | who plays? | [`players`], [`columns_solver`], [`openings`], [`processes`] |
-//! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`], [`pixels`] |
+//! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`], [`palette`], [`pixels`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
 //! | where does a single move win, or save? | [`puzzles`](mod@puzzles) |
 //! | how does another program ask? | [`ugi`] |
@@ -56,6 +56,7 @@ pub mod matches;
 pub mod memory;
 pub mod movement;
 pub mod numbers;
+pub mod palette;
 pub mod perft;
 pub mod pixels;
 pub mod plan;

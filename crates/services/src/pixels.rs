@@ -67,6 +67,7 @@ fn in_light(svg: &str) -> String {
 #[cfg(all(test, feature = "png"))]
 mod tests {
     use super::*;
+    use ludex_core::{Game as _, View as _};
 
     fn drawn(inside: &str) -> Vec<u8> {
         let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{inside}</svg>"#);
@@ -80,6 +81,25 @@ mod tests {
         for text in ["8", "a", "é", "✓", "−"] {
             let family = "font-family=\"Verdana,sans-serif\" font-weight=\"bold\"";
             assert_ne!(drawn(&format!(r#"<text y="30" {family}>{text}</text>"#)), blank, "{text}");
+        }
+    }
+
+    /// What is written on the boards of games and beside them is in the font.
+    #[test]
+    fn letters_of_boards_are_there() {
+        let letter = |letter: char| drawn(&format!(r#"<text y="30">{letter}</text>"#));
+        let missing = letter('\u{e000}');
+        let mut letters = std::collections::BTreeSet::new();
+        for (about, read) in ludex_games::GAMES {
+            let game = read(about.default).expect("its board of default");
+            let picture = game.picture(&game.start());
+            letters.extend(picture.cells.iter().flat_map(|cell| cell.ground.text.chars()));
+            letters.extend(picture.labels.iter().flat_map(|label| label.text.chars()));
+            letters.extend(picture.caption.iter().flat_map(|caption| caption.fr.chars()));
+        }
+        assert!(letters.contains(&'•'));
+        for told in letters {
+            assert_ne!(letter(told), missing, "{told:?}");
         }
     }
 

@@ -54,6 +54,12 @@ impl Roles {
         self.sides
     }
 
+    /// Whether the game calls its first player black.
+    #[must_use]
+    pub fn is_first_black(self) -> bool {
+        self.sides.is_some_and(|[first, _]| first.en == "Black")
+    }
+
     /// The game's name for a player, with the sign of the men where they have one.
     pub(crate) fn side(self, player: Player) -> Option<Side> {
         let side = self.sides.map(|[first, second]| if player == Player::First { first } else { second })?;

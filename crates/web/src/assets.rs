@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use ludex_services::arena::draw;
 use ludex_services::search::tree;
-use ludex_services::{diplomacy, learn};
+use ludex_services::{diplomacy, learn, palette};
 
 use crate::bundle::bundled;
 
@@ -88,7 +88,8 @@ fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
     STYLE.get_or_init(|| {
         let pictures = [draw::CSS, tree::CSS, learn::CSS, diplomacy::CSS].map(by_theme);
-        [COLOURS, BOARDS, OWN_STYLE].map(str::to_owned).into_iter().chain(pictures).collect::<Vec<_>>().join("\n")
+        let own = [COLOURS.to_owned(), board_rules(), OWN_STYLE.to_owned()];
+        own.into_iter().chain(pictures).collect::<Vec<_>>().join("\n")
     })
 }
 
@@ -121,7 +122,12 @@ fn script() -> &'static str {
 /// The style of a board that is a picture of its own, in the colours of the page.
 pub(crate) fn board_style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
-    STYLE.get_or_init(|| COLOURS.to_owned() + BOARDS)
+    STYLE.get_or_init(|| COLOURS.to_owned() + &board_rules())
+}
+
+/// What lies on boards, and the colours of games that have their own.
+fn board_rules() -> String {
+    BOARDS.to_owned() + &palette::page_style()
 }
 
 /// A picture without its style: styles within a page are forbidden by its security policy, and

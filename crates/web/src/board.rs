@@ -9,12 +9,12 @@
 
 use std::fmt::Write as _;
 
-use ludex_services::drawing::{self, Frame, HALF, middle};
+use ludex_services::drawing::{self, Frame, HALF, MARGIN, middle};
 use ludex_services::markup::escaped;
 use ludex_services::roles::Roles;
 use ludex_services::session::Scene;
 use ludex_services::touches::{Effect, beginning, complete, effects};
-use ludex_services::{Cell, Lang, Picture, Piece, Player, Shape, words};
+use ludex_services::{Cell, Label, Lang, Picture, Piece, Player, Shape, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
@@ -38,12 +38,14 @@ const FINGER: i32 = 22;
 /// Pixels of such a board on the narrowest phones, and on all: as the style has them.
 const MANY: (i32, i32) = (528, 592);
 /// Times as large as it is drawn a board is shown at most.
-const LARGEST: i32 = 4;
+const LARGEST: i32 = 5;
 /// Pixels of a phone from the left side of a board to what stands beside it, and the width of that:
 /// within the margin of the page, so that the board is as large without it.
 const BESIDE: (f64, f64) = (9.0, 6.0);
 /// Cells of larger boards are not numbered.
 const NUMBERED: usize = 36;
+/// Cells that are counted at a glance: nobody looks for their numbers beside the board.
+const COUNTED: usize = 9;
 
 /// What can be done on a board.
 pub(crate) struct Touches<'a> {
@@ -75,7 +77,7 @@ pub(crate) fn of(spec: &str) -> &str {
 
 /// The colour of the first player's pieces, where the game calls it black.
 pub(crate) fn first(roles: Roles) -> Option<&'static str> {
-    roles.sides().filter(|[first, _]| first.en == "Black").map(|_| "black")
+    roles.is_first_black().then_some("black")
 }
 
 /// The cells that an address has picked, for a move that touches several; none where no move begins
@@ -117,12 +119,6 @@ pub(crate) fn legible((width, height): (i32, i32), many: Option<&str>) -> i32 {
 /// Columns of cells.
 fn columns(cells: &[Cell]) -> i32 {
     cells.iter().map(|cell| cell.x / 2).max().map_or(0, |last| last + 1)
-}
-
-/// What lies beneath all cells.
-pub(crate) fn plate(cells: &[Cell]) -> String {
-    let [x, y, width, height] = Frame::of(cells, &[]).place();
-    format!(r#"<rect class="plate" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>"#)
 }
 
 /// A stone of a player alone, as large as a word.
@@ -179,14 +175,14 @@ fn lying(board: &Scene, fresh: &[usize]) -> String {
     });
     // The page's style has their size: a page of many boards weighs less.
     let drawn = drawn.collect::<String>().replace(r#" width="46" height="46" rx="5""#, "");
-    plate(cells) + &drawing::lines(cells) + &plain + &drawn
+    drawing::plate(cells) + &drawing::lines(cells) + &plain + &drawn
 }
 
 /// A board to play on: its cells in their order, those that can be touched as links, and above them
 /// what is marked. Where stones fall whole columns are touched, above everything else.
 pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let picture = &board.picture;
-    let frame = Frame::of(&picture.cells, &picture.labels);
+    let frame = Frame::of(&picture.cells, labels(picture));
     let frame = touches.room.map_or(frame, |room| room.and(frame));
     let (svg, closed) = touchable(board, touches);
     let [left, top, width, height] = frame.place();
@@ -218,12 +214,20 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     }
 }
 
+/// What stands beside a board to play on; nothing where so few cells are named by their numbers,
+/// which stand on them.
+pub(crate) fn labels<M>(picture: &Picture<M>) -> &[Label] {
+    let are_numbers = || cells::names(picture).iter().all(|name| is_number(name));
+    if picture.cells.len() <= COUNTED && are_numbers() { &[] } else { &picture.labels }
+}
+
 /// The cells, those that can be touched as links, with what is marked above them; and whether there
 /// is an empty one that cannot be touched.
 fn touchable(board: &Scene, touches: &Touches<'_>) -> (String, bool) {
     let (picture, fresh) = (&board.picture, &board.fresh);
     let (names, does) = (cells::names(picture), effects(picture, touches.picked));
-    let mut svg = MARKS.to_owned() + &plate(&picture.cells) + &drawing::lines(&picture.cells);
+    let frame = Frame::of(&picture.cells, labels(picture));
+    let mut svg = MARKS.to_owned() + &drawing::plate(&picture.cells) + &drawing::lines(&picture.cells);
     let mut columns = String::new();
     let choice = Choice::of(picture, touches);
     let mut closed = false;
@@ -242,15 +246,15 @@ fn touchable(board: &Scene, touches: &Touches<'_>) -> (String, bool) {
                 let said = escaped(&format!("{name}{}, {lies}", ground(cell, touches.lang)));
                 let _ = write!(svg, r#"<g role="img" aria-label="{said}">{drawn}</g>"#);
                 if let Some(touch) = touch {
-                    let drawn = column(board, cell) + &falling(board, cell, touches);
+                    let drawn = column(board, cell, &frame) + &falling(board, cell, touches);
                     columns.push_str(&linked(touch, number, name, &drawn, board, touches));
                 }
             }
         }
     }
     svg.push_str(r#"<g aria-hidden="true">"#);
-    for label in &board.picture.labels {
-        svg.push_str(&drawing::label(label));
+    for label in labels(picture) {
+        svg.push_str(&frame.label(label));
     }
     svg.push_str(&marks(board, &does, touches));
     svg.push_str("</g>");
@@ -273,10 +277,14 @@ pub(crate) fn ground(cell: &Cell, lang: Lang) -> String {
     cell.ground.said.as_ref().map_or_else(String::new, |said| format!(", {}", said.to(lang)))
 }
 
+fn is_number(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The number of an empty cell that is played by it.
 fn numbered(cell: &Cell, name: &str, board: &Scene, touches: &Touches<'_>) -> String {
     let plain = touches.worth.iter().all(Option::is_none) && board.picture.cells.len() <= NUMBERED;
-    let number = name.bytes().all(|byte| byte.is_ascii_digit()) && cell.ground.text.is_empty();
+    let number = is_number(name) && cell.ground.text.is_empty();
     if !(plain && number && cell.piece == Piece::Empty) {
         return String::new();
     }
@@ -382,13 +390,12 @@ fn with_piece(name: &str, piece: &Piece, lang: Lang) -> String {
     }
 }
 
-/// What is touched where stones fall: the whole column of a cell.
-fn column(board: &Scene, cell: &Cell) -> String {
-    let rows = || board.picture.cells.iter().filter(|other| other.x == cell.x).map(|other| other.y);
-    let labels = board.picture.labels.iter().filter(|label| label.x == cell.x).map(|label| label.y);
-    let top = rows().chain(labels).min().unwrap_or(cell.y);
-    let bottom = rows().max().unwrap_or(cell.y) + 2;
-    let (x, y, width, height) = (cell.x * HALF + 1, top * HALF + 1, 2 * HALF - 2, (bottom - top) * HALF - 2);
+/// What is touched where stones fall: the whole column of a cell, and what is written above it.
+fn column(board: &Scene, cell: &Cell, frame: &Frame) -> String {
+    let rows = board.picture.cells.iter().filter(|other| other.x == cell.x).map(|other| other.y);
+    let bottom = (rows.max().unwrap_or(cell.y) + 2) * HALF;
+    let top = frame.place()[1] + MARGIN;
+    let (x, y, width, height) = (cell.x * HALF + 1, top, 2 * HALF - 2, bottom - top - 2);
     format!(r#"<rect class="touch" x="{x}" y="{y}" width="{width}" height="{height}" rx="5"/>"#)
 }
 

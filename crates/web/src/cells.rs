@@ -26,7 +26,7 @@ pub(crate) fn worths<'v>(
 
 /// What every cell is called: as the game says, else as the labels say, `d6`; where they say
 /// nothing, by its number.
-pub(crate) fn names(board: &Picture<usize>) -> Vec<String> {
+pub(crate) fn names<M>(board: &Picture<M>) -> Vec<String> {
     let cells = &board.cells;
     let row = |y: i32| board.labels.iter().find(|label| label.y == y);
     let outside = |y: i32| cells.iter().all(|cell| cell.y > y) || cells.iter().all(|cell| cell.y < y);
@@ -72,7 +72,7 @@ mod tests {
     fn cells_of_a_row_are_counted() {
         let cells = (0..3).map(|i| Cell::new(2 * i, 0, Piece::Neutral)).collect();
         let labels = vec![Label { x: -2, y: 0, text: "1".into() }];
-        let row = Picture { cells, labels, touches: Vec::new(), caption: None };
+        let row: Picture<u64> = Picture { cells, labels, touches: Vec::new(), caption: None };
         assert_eq!(names(&row), ["1:1", "1:2", "1:3"]);
     }
 }

@@ -20,6 +20,7 @@ use ludex_services::{About, AnyGame, AnyPosition, Lang, numbers, say};
 
 use crate::address::Query;
 use crate::app_state::AppState;
+use crate::board;
 use crate::game_url::{GameUrl, Written, written};
 use crate::http_error::HttpError;
 use crate::reply;
@@ -104,7 +105,7 @@ const TRIED: usize = 32;
 fn room(game: &AnyGame, start: &AnyPosition) -> Frame {
     let of = |at: &AnyPosition| {
         let picture = game.picture(at);
-        Frame::of(&picture.cells, &picture.labels)
+        Frame::of(&picture.cells, board::labels(&picture))
     };
     let (mut room, mut at, mut moves) = (of(start), start.clone(), Vec::new());
     for ply in 0..GROWING {

@@ -10,6 +10,17 @@ fn laws() {
     }
 }
 
+/// Five on boards of 9 and 13 rows, nine on one of 19, and none on small boards.
+#[test]
+fn star_points_are_those_of_handicaps() {
+    let stars = |side: u32| {
+        let places = (0..side).flat_map(|row| (0..side).map(move |column| (column, row)));
+        places.filter(|&(column, row)| is_star(side, side, column, row)).count()
+    };
+    assert_eq!([5, 8, 9, 13, 19].map(stars), [0, 0, 5, 5, 9]);
+    assert!(is_star(9, 9, 4, 4) && is_star(9, 9, 2, 6) && is_star(19, 19, 3, 9) && !is_star(9, 9, 2, 4));
+}
+
 #[test]
 fn parameters() {
     check_params(&["5x5", "19x19,suicide,komi=7.5", "3x3,komi=2"], |params| spec(read_game(params)));

@@ -230,14 +230,13 @@ document.addEventListener('click', (event) => {
   }
   if (!link) return;
   const address = addressOf(link);
-  if (link.dataset.png) {
-    event.preventDefault();
-    return save(address.href, link.dataset.png);
-  }
-  if (link.dataset.film) {
+  const { png, film: last } = link.dataset;
+  if (png || last) {
     event.preventDefault();
     const slow = waits();
-    return film(address.href, Number(link.dataset.film), 'game.gif').finally(() => {
+    const made = png ? save(address.href, png) : film(address.href, Number(last), 'game.gif');
+    // The server says why it has no drawing; where it has one, that is better than nothing.
+    return made.catch(() => location.assign(address.href)).finally(() => {
       clearTimeout(slow);
       delete document.body.dataset.asking;
       document.body.classList.remove('busy');

@@ -133,7 +133,13 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
             @else if !report.complete { (ask.tr("So far ", "Jusqu'ici ")) }
             strong.total { (numbers::grouped(number, lang)) } " " (words::position_noun(number, lang))
             @if report.up_to_symmetry { (ask.tr(" up to symmetry", " à symétrie près")) }
-            @if report.complete { " " span.note { "(" (method(ask, counted.method)) ")" } }
+            @if report.complete {
+                " " span.note { "(" (method(ask, counted.method)) ")" }
+                // The same number stands above.
+                @if !report.up_to_symmetry && known::positions(spec).is_some_and(|fact| fact.total == report.total) {
+                    " " span.note { "✓ " (ask.tr("the known number", "le nombre connu")) }
+                }
+            }
             @else {
                 @let plies = words::plies(report.by_ply.len() as u32, Seats::Fixed);
                 @let Text { en, fr } = plies;

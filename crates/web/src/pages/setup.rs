@@ -177,7 +177,7 @@ impl<'v> View<'v> {
             cell.piece = setup.piece(sign);
         }
         let (frame, names) = (Frame::of(&picture.cells, &picture.labels), cells::names(&picture));
-        let mut svg = board::plate(&picture.cells) + &drawing::lines(&picture.cells);
+        let mut svg = drawing::plate(&picture.cells) + &drawing::lines(&picture.cells);
         for ((number, cell), name) in picture.cells.iter().enumerate().zip(&names) {
             let drawn = drawing::ground(cell, false, false, self.scene.falls) + &drawing::piece(cell);
             if number >= draft.signs.len() || setup.is_closed(number) {
@@ -191,7 +191,7 @@ impl<'v> View<'v> {
         }
         svg.push_str(r#"<g aria-hidden="true">"#);
         for label in &picture.labels {
-            svg.push_str(&drawing::label(label));
+            svg.push_str(&frame.label(label));
         }
         svg.push_str("</g>");
         html! {
