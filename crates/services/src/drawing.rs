@@ -472,7 +472,8 @@ mod tests {
         assert!(at(Shape::Point).ends_with(">a&lt;</text>"), "{}", at(Shape::Point));
     }
 
-    /// Beside the board they take the room of their letters; inside of it they stay in their squares.
+    /// Beside the board they take the room of their letters; inside of it they stay in their
+    /// squares.
     #[test]
     fn labels_stand_close_to_the_board() {
         let cells: Vec<_> = (0..3).map(|x| Cell::new(2 * x, 0, Piece::Empty)).collect();

@@ -20,7 +20,8 @@
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | how does a position look, and to a depth? | [`evaluation`], [`trees`] |
 //! | who plays? | [`players`], [`columns_solver`], [`openings`], [`processes`] |
-//! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`], [`palette`], [`pixels`] |
+//! | how does a game go on? | [`session`], [`history`] |
+//! | how is a position drawn? | [`board`], [`drawing`], [`palette`], [`filmstrip`], [`pixels`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
 //! | where does a single move win, or save? | [`puzzles`](mod@puzzles) |
 //! | how does another program ask? | [`ugi`] |

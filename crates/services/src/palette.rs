@@ -194,8 +194,8 @@ const PALETTES: [Palette; 10] = [
 ];
 
 impl Palette {
-    /// That of a game, by its name or whole specification; `None` where its board has the colours of
-    /// all boards.
+    /// That of a game, by its name or whole specification; `None` where its board has the colours
+    /// of all boards.
     #[must_use]
     pub fn of(spec: &str) -> Option<&'static Self> {
         let name = spec.split(':').next().unwrap_or(spec);
