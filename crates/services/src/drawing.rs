@@ -50,6 +50,7 @@ pub const CSS: &str = "\
 .ludex-board .cell.point{fill:none;stroke:none}
 .ludex-board .cell.fresh{stroke:#57606a;stroke-width:3}
 .ludex-board .cell.won{fill:#e7d79b;stroke:#e3b341;stroke-width:3}
+.ludex-board .ring{fill:none;stroke:#b08411;stroke-width:3.5}
 .ludex-board .lines{fill:none;stroke:#8c959f;stroke-width:2}
 .ludex-board .star{fill:#8c959f}
 .ludex-board .plate{fill:none}
@@ -68,6 +69,7 @@ pub const CSS: &str = "\
 .ludex-board text.p1{fill:#0b5fa5}.ludex-board text.p2{fill:#c2610c}.ludex-board text.neutral{fill:#6e7781}
 .ludex-board .label{fill:#57606a;font-size:14px}
 .ludex-board .ground.low{font-size:10px}
+.ludex-board .ground.corner{font-size:8px;text-anchor:start}
 .ludex-board .caption{font-size:14px}
 .ludex-board .title{font-size:20px}
 @media(prefers-color-scheme:dark){
@@ -284,7 +286,14 @@ pub fn middle(x: i32, y: i32) -> (i32, i32) {
 /// stones fall.
 #[must_use]
 pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
-    ground(cell, won, fresh, falls) + &piece(cell)
+    ground(cell, won, fresh, falls) + &piece(cell) + &ring(cell, won)
+}
+
+/// What is drawn around a stone of a line that won; nothing around others.
+#[must_use]
+pub fn ring(cell: &Cell, won: bool) -> String {
+    let (x, y) = middle(cell.x, cell.y);
+    if won { format!(r#"<circle class="ring" cx="{x}" cy="{y}" r="20"/>"#) } else { String::new() }
 }
 
 /// A cell without what lies there, with the hole through which a stone is seen where stones fall.
@@ -353,7 +362,7 @@ pub fn piece(cell: &Cell) -> String {
     }
 }
 
-/// The text on the ground of a cell: in its middle, or small below what lies there.
+/// The text on the ground of a cell: in its middle, or small beside what lies there.
 fn written(cell: &Cell) -> String {
     let (x, y) = middle(cell.x, cell.y);
     let text = escaped(&cell.ground.text);
@@ -361,7 +370,7 @@ fn written(cell: &Cell) -> String {
         (true, ..) => String::new(),
         (_, Piece::Empty, _) => format!(r#"<text class="label ground" x="{x}" y="{}">{text}</text>"#, y + 6),
         (_, _, Shape::Hexagon) => format!(r#"<text class="label ground low" x="{x}" y="{}">{text}</text>"#, y + 22),
-        _ => format!(r#"<text class="label ground low" x="{}" y="{}">{text}</text>"#, x + 17, y + 21),
+        _ => format!(r#"<text class="label ground low corner" x="{}" y="{}">{text}</text>"#, x - 22, y - 15),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A whole game as one picture: its positions board by board, each with the move that led there.
 //!
 //! ```text
-//!   start        1. 5         2. 1
+//!   start        1. 5         1… 1
 //!  ┌───┬───┐    ┌───┬───┐    ┌───┬───┐
 //!  │   │   │    │   │ ✕ │    │ ◯ │ ✕ │     …     as many beside each other as make
 //!  └───┴───┘    └───┴───┘    └───┴───┘           a picture a third wider than high
@@ -23,11 +23,12 @@
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
-use ludex_core::{AnyGame, Lang, Text};
+use ludex_core::{AnyGame, Game as _, Lang, Text};
 use ludex_play::Record;
 
 use crate::drawing::{Board, no_board, own_style, picture};
 use crate::session::Scene;
+use crate::words;
 
 /// Pixels around a board, and above it for its move.
 const GAP: i32 = 12;
@@ -58,7 +59,7 @@ pub fn svg(game: &AnyGame, record: &Record<AnyGame>, title: &str, lang: Lang) ->
         let (column, row) = ((number % columns) as i32, (number / columns) as i32);
         let (middle, top) = (column * wide + wide / 2, row * high + TITLE);
         let mv = match number.checked_sub(1).and_then(|before| scene.moves.get(before)) {
-            Some(mv) => format!("{number}. {mv}"),
+            Some(mv) => format!("{} {mv}", words::move_number(number, game.seats())),
             None => Text::fixed("start", "départ").to(lang).to_owned(),
         };
         let view = place.map(|side| side.to_string()).join(" ");
@@ -116,7 +117,7 @@ mod tests {
         let game = connect4::read_game("4x4").expect("a game");
         let record = read_record(&game, "1121").expect("a record");
         let svg = svg(&game, &record, "A game", Lang::Fr).expect("it is drawn");
-        for text in [">départ<", ">1. 1<", ">2. 1<", ">3. 2<", ">4. 1<"] {
+        for text in [">départ<", ">1. 1<", ">1… 1<", ">2. 2<", ">2… 1<"] {
             assert_eq!(svg.matches(text).count(), 1, "{text}");
         }
         // One more stone on every board, and what changed is framed on all but the first.

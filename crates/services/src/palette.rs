@@ -30,7 +30,7 @@ pub struct Palette {
 
 /// What each colour is for: its name, a selector, and a property. The board that stands alone is
 /// painted by them; the page has them as variables of its style.
-pub const RULES: [(&str, &str, &str); 20] = [
+pub const RULES: [(&str, &str, &str); 21] = [
     ("cell", ".cell", "fill"),
     ("edge", ".cell", "stroke"),
     ("edge", ".lines", "stroke"),
@@ -39,6 +39,7 @@ pub const RULES: [(&str, &str, &str); 20] = [
     ("plate", ".plate", "fill"),
     ("tile", ".tile", "fill"),
     ("fresh", ".cell.fresh", "stroke"),
+    ("won", ".ring", "stroke"),
     ("p1", ".p1", "fill"),
     ("p2", ".p2", "fill"),
     ("neutral", ".neutral", "fill"),
@@ -68,7 +69,9 @@ const PALETTES: [Palette; 10] = [
             ("sign2", "#4d3b00"),
             ("rim", "#fff"),
             ("fresh", "#a9cdff"),
+            ("won", "#fff"),
         ],
+        rules: &[(".cell.won", "fill:#1b4f9c;stroke:#1b4f9c")],
         ..PLAIN
     },
     Palette {
@@ -138,9 +141,10 @@ const PALETTES: [Palette; 10] = [
             ("sign2", "#7b776b"),
             ("rim", "#0009"),
             ("fresh", "#0b4f94"),
+            ("won", "#c4122f"),
         ],
         is_tight: true,
-        rules: &[(".ground", "fill:#4b3510")],
+        rules: &[(".ground", "fill:#4b3510"), (".cell.won", "fill:#dcb265;stroke:#5b421b")],
         ..PLAIN
     },
     Palette {

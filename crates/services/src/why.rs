@@ -254,8 +254,8 @@ fn keeping(game: &AnyGame, valued: &MoveValues, verdict: Verdict) -> Text {
         (_, _) if all == 1 => say!("{first} is the only move there is", "{first} est le seul coup possible"),
         (Value::Loss, _) if verdict.remoteness.is_none() => say!("Every move loses", "Tous les coups perdent"),
         (Value::Loss, _) => say!(
-            "Every move loses; {first} holds out longest or as long as any",
-            "Tous les coups perdent ; {first} résiste le plus longtemps, ou aussi longtemps que tout autre"
+            "Every move loses; none holds out longer than {first}",
+            "Tous les coups perdent ; aucun ne résiste plus longtemps que {first}"
         ),
         (Value::Win, _) if some == all => say!("Every move wins", "Tous les coups gagnent"),
         (Value::Draw, _) if some == all => say!("Every move draws", "Tous les coups font nulle"),

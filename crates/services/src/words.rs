@@ -35,6 +35,17 @@ pub fn plies(number: u32, seats: Seats) -> Text {
     Text { en: format!("{en} {unit}").into(), fr: format!("{fr} {unite}").into() }
 }
 
+/// The number of the move that leads to a ply, as records of games have it: `2.` and `2…` where
+/// two players alternate, and a number for every move where there is one player.
+#[must_use]
+pub fn move_number(ply: usize, seats: Seats) -> String {
+    match seats {
+        Seats::Solo => format!("{ply}."),
+        _ if ply % 2 == 1 => format!("{}.", ply / 2 + 1),
+        _ => format!("{}…", ply / 2),
+    }
+}
+
 /// `position` or `positions`, as it stands after such a number, given as digits.
 #[must_use]
 pub fn position_noun(digits: &str, lang: Lang) -> &'static str {

@@ -233,7 +233,7 @@ fn touchable(board: &Scene, touches: &Touches<'_>) -> (String, bool) {
     let mut closed = false;
     for ((number, cell), name) in board.picture.cells.iter().enumerate().zip(&names) {
         let drawn = drawing::ground(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
-        let drawn = drawn + &piece(cell);
+        let drawn = drawn + &piece(cell) + &drawing::ring(cell, board.won.contains(&number));
         let touch = does[number].as_ref().filter(|_| touches.play.is_some());
         closed |= touch.is_none() && cell.piece == Piece::Empty;
         match touch {

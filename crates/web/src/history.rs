@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use ludex_services::history::{Axis, Past, is_mistake};
 use ludex_services::markup::escaped;
 use ludex_services::session::Scene;
-use ludex_services::{Outcome, Player};
+use ludex_services::{Outcome, Player, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::shell::{PageRequest, tell};
@@ -157,10 +157,10 @@ fn class(past: Past) -> &'static str {
     }
 }
 
-/// `3. 5`, a move with its number.
+/// `3. 5` or `3… 5`, a move with its number.
 fn move_label(scene: &Scene, ply: usize) -> String {
     let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
-    format!("{ply}. {mv}")
+    format!("{} {mv}", words::move_number(ply, scene.seats))
 }
 
 /// What a mistake made of the game: `before: draw, now: X wins`.

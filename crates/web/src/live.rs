@@ -113,6 +113,12 @@ fn work(
     }
 }
 
+/// Sends what the work has come to.
+fn tell_reader(ask: &PageRequest, sender: &Sender, event: &str, data: String) {
+    // Where this fails, the reader is slow or has left.
+    let _ = sender.try_send(Event::default().event(event).data(set(ask.lang, data)));
+}
+
 fn counting(
     ask: &PageRequest,
     game: &WebGame,
@@ -121,10 +127,7 @@ fn counting(
     sender: &Sender,
 ) -> Result<String, HttpError> {
     let (bounds, pauses, began) = (game.bounds(), [(); 2].map(|()| Pauses::default()), Instant::now());
-    let send = |event: &str, data: String| {
-        // Where this fails, the reader is slow or has left.
-        let _ = sender.try_send(Event::default().event(event).data(set(ask.lang, data)));
-    };
+    let send = |event: &str, data: String| tell_reader(ask, sender, event, data);
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     send("progress", ask.tr("Looking for the best method…", "Recherche de la meilleure méthode…").to_owned());
     let tell = |told: Told<'_>| match told {
@@ -175,11 +178,16 @@ fn learning(
     watch: &Watch,
     sender: &Sender,
 ) -> Result<String, HttpError> {
-    let (spec, pauses) = (game.spec(), Pauses::default());
+    let (spec, pauses, of) = (game.spec(), Pauses::default(), pupil.episodes);
+    let send = |event: &str, data: String| tell_reader(ask, sender, event, data);
+    send("progress", ask.tr("Preparing the exam…", "Préparation de l'examen…").to_owned());
     let grow = |curve: &Curve| {
         if pauses.over() {
-            let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, curve).into_string());
-            let _ = sender.try_send(Event::default().event("part").data(html));
+            let done = curve.points.last().map_or(0, |point| point.episodes);
+            let [told, all] = [done, of].map(|number| numbers::grouped(number, ask.lang));
+            send("share", format!("{done} {of}"));
+            send("progress", tell!(ask.lang, "{told} of {all} episodes", "{told} épisodes sur {all}"));
+            send("part", pages::learn::result(ask, &spec, pupil, curve).into_string());
         }
     };
     let curve = crate::learn::train(&game.game, pupil, state, watch, &grow)?;

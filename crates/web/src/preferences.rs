@@ -38,7 +38,7 @@ impl Theme {
 
     pub(crate) const fn title(self) -> Text {
         match self {
-            Self::System => Text::fixed("As the system", "Comme le système"),
+            Self::System => Text::fixed("System", "Système"),
             Self::Light => Text::fixed("Light", "Clair"),
             Self::Dark => Text::fixed("Dark", "Sombre"),
             Self::Contrast => Text::fixed("High contrast", "Contraste élevé"),

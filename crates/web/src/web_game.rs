@@ -32,8 +32,8 @@ use crate::work::{Watch, locked};
 /// Boards with more cells are not drawn.
 pub(crate) const MOST_CELLS: usize = 1_600;
 
-/// More moves are not listed one by one.
-pub(crate) const MOST_MOVES: usize = 300;
+/// More moves are not listed one by one: those of the largest board of go are.
+pub(crate) const MOST_MOVES: usize = 512;
 
 /// Positions with more moves are not shown, nor asked about: each would cost a reader of a shared
 /// machine what others wait for.

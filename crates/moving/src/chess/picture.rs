@@ -33,13 +33,8 @@ pub(super) fn men(on: impl Fn(Square) -> Option<(Piece, Color)>) -> Picture<u64>
 }
 
 fn man(piece: Piece, color: Color) -> ludex_core::Piece {
-    // Black men are filled, so that they are told apart without colours.
-    let signs = if color == Color::White {
-        ["♙", "♘", "♗", "♖", "♕", "♔"]
-    } else {
-        ["♟", "♞", "♝", "♜", "♛", "♚"]
-    };
-    let sign = signs[piece as usize];
+    // Through the signs of white men, which are but their outlines, the squares would be seen.
+    let sign = ["♟", "♞", "♝", "♜", "♛", "♚"][piece as usize];
     let (en, fr) = match piece {
         Piece::Pawn => ("pawn", "pion"),
         Piece::Knight => ("knight", "cavalier"),

@@ -13,10 +13,10 @@ impl Puzzle {
     pub fn sentence(&self, game: &AnyGame) -> Text {
         let Text { en, fr } = self.asked(ludex_core::Game::seats(game));
         if !self.tells_player(game) {
-            return say!("A {en}.", "Un {fr}.");
+            return say!("Only one {en}.", "Un {fr}.");
         }
         let Text { en: whose, fr: qui } = to_move(Roles::of(game), self.player);
-        say!("{whose}: a {en}.", "{qui} : un {fr}.")
+        say!("{whose}: only one {en}.", "{qui} : un {fr}.")
     }
 
     /// Whether people see whose turn it is: by the position, or since men belong to players.
@@ -26,25 +26,25 @@ impl Puzzle {
         status(Roles::of(game), Status::Turn(self.player)).is_some() || has_men()
     }
 
-    /// The same from `single move` on.
+    /// The same from `move` on, and from `seul coup` on.
     fn asked(&self, seats: Seats) -> Text {
         let number = self.plies;
         match (self.task, seats, number.map(|number| plies(number, seats))) {
-            (Task::Win, Seats::Solo, None) => Text::fixed("single move solves it", "seul coup mène à la solution"),
+            (Task::Win, Seats::Solo, None) => Text::fixed("move solves it", "seul coup mène à la solution"),
             (Task::Win, Seats::Solo, Some(Text { en, fr })) => {
-                say!("single move solves it, in {en}", "seul coup mène à la solution, en {fr}")
+                say!("move solves it, in {en}", "seul coup mène à la solution, en {fr}")
             }
-            (Task::Win, _, None) => Text::fixed("single move wins", "seul coup gagne"),
+            (Task::Win, _, None) => Text::fixed("move wins", "seul coup gagne"),
             (Task::Win, _, Some(_)) if number == Some(1) => {
-                Text::fixed("single move wins at once", "seul coup gagne tout de suite")
+                Text::fixed("move wins at once", "seul coup gagne tout de suite")
             }
             (Task::Win, _, Some(Text { en, fr })) if self.horizon.is_none() => {
-                say!("single move wins, in {en}", "seul coup gagne, en {fr}")
+                say!("move wins, in {en}", "seul coup gagne, en {fr}")
             }
             (Task::Win, _, Some(Text { en, fr })) => {
-                say!("single move wins within {en}", "seul coup gagne en {fr} au plus")
+                say!("move wins within {en}", "seul coup gagne en {fr} au plus")
             }
-            (Task::Save, ..) => Text::fixed("single move does not lose", "seul coup ne perd pas"),
+            (Task::Save, ..) => Text::fixed("move does not lose", "seul coup ne perd pas"),
         }
     }
 }

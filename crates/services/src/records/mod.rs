@@ -152,8 +152,8 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
             let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0) + 1;
             let Text { en, fr } = how;
             let problem = say!(
-                "this is not a record of a game, which begins with [; for moves alone, name their game: {en}",
-                "ce n'est pas une partie notée, qui commence par [ ; pour des coups seuls, nommez leur jeu : {fr}"
+                "these are moves without their game ({en}); a record of a game begins with [",
+                "ce sont des coups sans leur jeu ({fr}) ; une partie notée commence par ["
             );
             return Err(BadLine { line, problem });
         }

@@ -211,6 +211,12 @@ impl Scene {
         [mover, !mover].into_iter().find(|&player| self.program(player).is_none())
     }
 
+    /// The one person who plays, against a program; `None` between two persons or two programs.
+    fn person(&self) -> Option<Player> {
+        let mut persons = self.roles.players().iter().filter(|&&player| self.program(player).is_none());
+        persons.next().copied().filter(|_| persons.next().is_none() && self.roles.players().len() == 2)
+    }
+
     /// Whether a person has played moves of a game that is not over.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
@@ -264,6 +270,13 @@ impl Scene {
             }
             (None, Some(outcome)) if self.seats == Seats::Solo => words::over(self.seats, outcome),
             (None, Some(Outcome::Draw)) => words::over(self.seats, Outcome::Draw),
+            (None, Some(Outcome::Win(winner))) if self.person().is_some() => {
+                if self.person() == Some(winner) {
+                    Text::fixed("The game is over: you have won", "La partie est finie : vous avez gagné")
+                } else {
+                    Text::fixed("The game is over: you have lost", "La partie est finie : vous avez perdu")
+                }
+            }
             (None, Some(Outcome::Win(winner))) => {
                 let (Text { en, fr }, a) = (self.player(winner), self.roles.verb(winner, "a", "ont"));
                 say!("The game is over: {en} has won", "La partie est finie : {fr} {a} gagné")

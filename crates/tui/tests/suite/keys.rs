@@ -26,14 +26,14 @@ fn at_programs(name: &str, act: impl FnOnce(Person<'_, '_>)) {
 fn a_whole_game_is_lost_and_looked_at() {
     at_tictactoe(Some(SEARCH), |mut person| {
         person.types("16298");
-        person.sees("The game is over: the second player (O) has won.");
+        person.sees("The game is over: you have lost.");
         person.types("h");
         person.sees("◎");
         person.press(KeyCode::Home);
         person.sees("▸start");
         person.sees("Draw in 9 plies.");
         person.press(KeyCode::End);
-        person.sees("has won.");
+        person.sees("you have lost.");
     });
 }
 

@@ -53,7 +53,8 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         @if !bounds.is_empty() { (formulas(ask, &bounds, &game.sets_without_line())) }
         (plan::panel(ask, game, state, watch)?)
     };
-    let (title, game) = (tell!(ask.lang, "Count {title}", "Compter {title}"), Some((scene.spec.as_str(), scene.about)));
+    let (title, game) =
+        (tell!(ask.lang, "Count {title}", "Compter : {title}"), Some((scene.spec.as_str(), scene.about)));
     let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
     let html = Page { room: PageKind::Count, title, game, more, main, ..Page::new(ask) }.html();
     Ok(match counted {

@@ -43,6 +43,8 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
         div.forms { (other_game(ask, "learn", spec)) }
         (form(ask, &pupil))
+        progress #bar hidden aria-label=(ask.tr("Progress of the lesson", "Avancée de la leçon")) {}
+        // Told too often to be read aloud; what is wrong is an alert.
         p #progress {}
         div #result data-live=(format!("/live/learn/{spec}")) data-run=[(begins && curve.is_none()).then_some("")] {
             @if let Some(curve) = &curve { (result(ask, spec, &pupil, curve)) }
@@ -50,7 +52,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         (about(ask))
         @if !game.game.loops() { (steps(ask, game, state, watch)?) }
     };
-    let (title, game) = (tell!(ask.lang, "Learn {title}", "Apprendre {title}"), Some((spec, scene.about)));
+    let (title, game) = (tell!(ask.lang, "Learn {title}", "Apprendre : {title}"), Some((spec, scene.about)));
     let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
     Ok(Page { room: PageKind::Learn, title, game, more, main, ..Page::new(ask) }.html())
 }

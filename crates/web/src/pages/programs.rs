@@ -84,7 +84,7 @@ pub(crate) static EXAMPLES: [Example; 16] = [
         "/diplomacy/count",
         "/api/diplomacy/count?given=A+GAL",
         "Diplomacy: how many positions after Spring 1901 fit what is known",
-        "Diplomacy : combien de positions après le printemps 1901 s'accordent avec ce que l'on sait",
+        "Diplomatie : combien de positions après le printemps 1901 s'accordent avec ce que l'on sait",
     ),
     example(
         "/diplomacy/occupancy",

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ludex_services::puzzles::{self, Puzzle, Question};
+use ludex_services::puzzles::{self, Grade, Puzzle, Question};
 use ludex_services::{registry, words};
 use maud::{Markup, html};
 
@@ -48,7 +48,8 @@ fn today() -> u64 {
 struct Asked {
     spec: String,
     seed: u64,
-    number: usize,
+    /// `None` for the one that these are opened with.
+    number: Option<usize>,
     /// Those that were solved before this one, without an error.
     streak: u32,
 }
@@ -60,7 +61,7 @@ impl Asked {
         Self {
             spec: query.get("game").unwrap_or(usual).trim().to_owned(),
             seed: read("seed").unwrap_or(day),
-            number: read("number").unwrap_or(0) as usize,
+            number: read("number").map(|number| number as usize),
             streak: read("streak").unwrap_or(0).min(9_999) as u32,
         }
     }
@@ -71,7 +72,8 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
     let asked = Asked::of(&ask.query, today());
     with_game(&asked.spec, |game| {
         let found = find(game, &asked, state, watch)?;
-        let view = View { ask, game, asked: &asked, found: &found };
+        let number = asked.number.unwrap_or_else(|| opening(&found));
+        let view = View { ask, game, asked: &asked, number, found: &found };
         Ok(Answer::Page(view.page()?))
     })
 }
@@ -94,10 +96,20 @@ fn find(game: &WebGame, asked: &Asked, state: &AppState, watch: &Watch) -> Resul
     )
 }
 
+/// The puzzle to begin with, by its number: the first that is not seen at a glance; where all are,
+/// the one with the most moves to choose from.
+fn opening(found: &[Puzzle]) -> usize {
+    let is_fair = |puzzle: &Puzzle| puzzle.grade > Grade::Easy && puzzle.wrong.len() > 1;
+    let most = || found.iter().zip(0..).max_by_key(|(puzzle, _)| puzzle.wrong.len()).map(|(_, number)| number);
+    found.iter().position(is_fair).or_else(most).unwrap_or(0)
+}
+
 struct View<'v> {
     ask: &'v PageRequest,
     game: &'v WebGame,
     asked: &'v Asked,
+    /// Which of those that were found is shown.
+    number: usize,
     found: &'v [Puzzle],
 }
 
@@ -116,7 +128,7 @@ impl View<'_> {
     }
 
     fn here(&self) -> Query {
-        self.puzzle(self.asked.seed, self.asked.number, self.asked.streak)
+        self.puzzle(self.asked.seed, self.number, self.asked.streak)
     }
 
     fn to(query: &Query) -> String {
@@ -125,15 +137,19 @@ impl View<'_> {
 
     fn page(&self) -> Result<String, HttpError> {
         let (ask, title) = (self.ask, self.tr("Puzzles", "Problèmes").to_owned());
-        let Some(puzzle) = self.found.get(self.asked.number) else {
-            let main = html! { (self.head()) p { (self.none()) } };
+        let Some(puzzle) = self.found.get(self.number) else {
+            let main = html! {
+                (self.head())
+                p { (self.none()) }
+                p.ways { a.button.primary href=(Self::to(&self.next(self.asked.streak))) { (self.tr("Look again", "Chercher encore")) } }
+            };
             return Ok(Page { room: PageKind::Puzzles, title, main, ..Page::new(ask) }.html());
         };
         let start = Query::default().with("at", puzzle.position.as_str());
         let scene = self.game.scene(&start)?;
         let tried = ask.query.get("try").filter(|tried| scene.legal.iter().any(|legal| legal == tried));
         let after = tried.map(|mv| self.game.play(&start, mv).and_then(|query| self.game.scene(&query))).transpose()?;
-        let name = format!("puzzle {} {} {}", self.asked.spec, self.asked.seed, self.asked.number);
+        let name = format!("puzzle {} {} {}", self.asked.spec, self.asked.seed, self.number);
         let main = html! {
             div.play data-game=(name) data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(usize::from(tried.is_some())) {
                 (self.head())
@@ -148,11 +164,14 @@ impl View<'_> {
                                 None => { (ask.text(&puzzle.sentence(&self.game.game))) }
                             }
                         }
-                        @if let Some(mv) = tried { (self.ways(puzzle, mv)) }
+                        @match tried {
+                            Some(mv) => { (self.ways(puzzle, mv)) }
+                            None => p.ways { a.button href=(Self::to(&self.next(0))) { (self.tr("Skip", "Passer")) } }
+                        }
                     }
                     p.note {
                         (self.grade(puzzle)) " · "
-                        (self.tr("in a row: ", "de suite : ")) strong.streak { (self.streak(puzzle, tried)) }
+                        (self.tr("solved in a row: ", "réussis d'affilée : ")) strong.streak { (self.streak(puzzle, tried)) }
                     }
                     @if tried.is_none() && !scene.is_drawn() { (self.list(&scene)) }
                     @else if tried.is_none() { details { summary { (self.tr("Moves", "Coups")) } (self.list(&scene)) } }
@@ -165,7 +184,7 @@ impl View<'_> {
 
     /// What this is, and the game to choose.
     fn head(&self) -> Markup {
-        let of_day = self.asked.seed == today() && self.asked.number == 0;
+        let of_day = self.asked.seed == today() && self.number == opening(self.found);
         let now = self.game.spec();
         let title = |spec: &str| Some(self.ask.text(&registry::find(spec).ok()?.title).to_owned());
         let mut options: Vec<_> = GAMES.iter().filter_map(|spec| Some(((*spec).to_owned(), title(spec)?))).collect();
@@ -189,10 +208,10 @@ impl View<'_> {
 
     fn none(&self) -> &'static str {
         self.tr(
-            "No puzzle was found here: a page takes little time to look for one, and in some games no position has a \
-             single good move.",
-            "Aucun problème n'a été trouvé ici : une page prend peu de temps pour en chercher, et dans certains jeux \
-             aucune position n'a un seul bon coup.",
+            "No puzzle was found: the search for one is short here, and in some games no position has only one good \
+             move.",
+            "Aucun problème n'a été trouvé : la recherche est courte ici, et dans certains jeux aucune position n'a un \
+             seul bon coup.",
         )
     }
 
@@ -235,9 +254,9 @@ impl View<'_> {
     /// Whether a move was right.
     fn verdict(&self, puzzle: &Puzzle, mv: &str) -> String {
         if mv == puzzle.solution {
-            return tell!(self.ask.lang, "Right: {mv}. ", "Juste : {mv}. ");
+            return tell!(self.ask.lang, "{mv} is right. ", "{mv} est le bon coup. ");
         }
-        tell!(self.ask.lang, "Not {mv}. ", "Pas {mv}. ")
+        tell!(self.ask.lang, "{mv} is wrong. ", "{mv} n'est pas le bon coup. ")
     }
 
     /// How many puzzles in a row were solved, this one too once a move is tried.
@@ -249,22 +268,25 @@ impl View<'_> {
         }
     }
 
+    /// The puzzle after this one.
+    fn next(&self, streak: u32) -> Query {
+        if self.number + 1 < self.found.len() {
+            self.puzzle(self.asked.seed, self.number + 1, streak)
+        } else {
+            self.puzzle(self.asked.seed.wrapping_add(1), 0, streak)
+        }
+    }
+
     /// What can be done after a move.
     fn ways(&self, puzzle: &Puzzle, mv: &str) -> Markup {
-        let Asked { seed, number, .. } = *self.asked;
         let right = mv == puzzle.solution;
-        let streak = self.streak(puzzle, Some(mv));
-        let next = if number + 1 < self.found.len() {
-            self.puzzle(seed, number + 1, streak)
-        } else {
-            self.puzzle(seed.wrapping_add(1), 0, streak)
-        };
+        let next = self.next(self.streak(puzzle, Some(mv)));
         let place = Query::default().with("at", puzzle.position.as_str()).with("values", "1");
         let place = place.with("lang", self.ask.query.get("lang"));
         html! {
             p.ways {
                 @if !right {
-                    a.button.primary href=(Self::to(&self.puzzle(seed, number, 0))) { (self.tr("Try again", "Réessayer")) }
+                    a.button.primary href=(Self::to(&self.puzzle(self.asked.seed, self.number, 0))) { (self.tr("Try again", "Réessayer")) }
                 }
                 a.button.primary[right] href=(Self::to(&next)) { (self.tr("Next puzzle", "Problème suivant")) }
                 a.button href=(link(&format!("/play/{}", self.asked.spec), &place)) { (self.tr("Why?", "Pourquoi ?")) }

@@ -234,12 +234,12 @@ impl View<'_> {
                         "Qui le possède joue contre vous. Gardez cette page : son adresse est votre place."))
                     @if !self.public {
                         " " (self.tr(
-                            "This server answers on this machine only; started as ",
-                            "Ce serveur ne répond que sur cette machine ; lancé par "))
+                            "This server answers on this machine only. Started as ",
+                            "Ce serveur ne répond que sur cette machine. Lancé par "))
                         code { "ludex serve --host 0.0.0.0" }
                         (self.tr(
-                            ", it answers on its address in the network, which then stands in the link.",
-                            ", il répond à son adresse sur le réseau, qui figure alors dans le lien."))
+                            ", it answers in the network, and the link has its address there.",
+                            ", il répond sur le réseau, et le lien a son adresse là."))
                     }
                 }
                 @if unmoved { (self.act("exchange", "", self.tr("Change sides", "Changer de côté"))) }

@@ -84,7 +84,7 @@ impl<'v> View<'v> {
                     @if let (Some(turned), Some(first)) = (draft.turned(), draft.first_moves()) {
                         p {
                             (self.mover(first)) " "
-                            a href=(self.to(&turned, sign)) { (ask.tr("The other side moves", "L'autre camp joue")) }
+                            a href=(self.to(&turned, sign)) { (ask.tr("Let the other side move", "Donner le trait à l'autre camp")) }
                         }
                     }
                     (self.settings())

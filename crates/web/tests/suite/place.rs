@@ -277,7 +277,7 @@ async fn moves_are_heard(page: &Page) {
     page.arrives("?at=14263&also=1+4+2+6+5").await;
     // The line that was left is beside the game, and leads back.
     assert_eq!(run(page, "return window.tones").await, json!(4));
-    page.says(".variations", "5. 5").await;
+    page.says(".variations", "3. 5").await;
     run(page, "localStorage.removeItem('sounds')").await;
     page.click(".variations li a").await;
     page.arrives("?at=14265&also=1+4+2+6+3").await;
@@ -423,7 +423,7 @@ async fn puzzles(page: &Page) {
     for (number, puzzle) in found.puzzles.iter().take(3).enumerate() {
         page.says(".streak", &number.to_string()).await;
         page.click(&format!(".board a[data-move='{}']", puzzle.solution)).await;
-        page.says(".sentence", "Right: ").await;
+        page.says(".sentence", " is right. ").await;
         page.click(".status .primary").await;
     }
     page.says(".streak", "3").await;
@@ -431,7 +431,7 @@ async fn puzzles(page: &Page) {
     page.says(".sentence", "Not ").await;
     page.click(".status .primary").await;
     page.says(".streak", "0").await;
-    page.says(".sentence", "single move").await;
+    page.says(".sentence", "only one move").await;
 }
 
 /// A file of rules that is dropped with one beside it is played at once, and drawn as that says.

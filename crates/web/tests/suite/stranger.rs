@@ -37,7 +37,7 @@ async fn beats_easy(page: &Page) {
         }
     }
     page.says(".status.over .sentence", "the first player").await;
-    page.says(".status.over .sentence", "has won").await;
+    page.says(".status.over .sentence", "you have won").await;
     page.no_complaints("easy").await;
 }
 
@@ -74,7 +74,7 @@ async fn loses_to_perfect_and_learns_why(page: &Page) {
         page.click(&format!(".board a[data-move='{mv}']")).await;
         turn_or_end(page, answered - 1).await;
     }
-    page.says(".status.over .sentence", "(O) has won").await;
+    page.says(".status.over .sentence", "you have lost").await;
     page.click(".status .why").await;
     page.says(".accuracy li:nth-child(2) strong", "100.0%").await;
     page.says(".slips", "now: O wins.").await;
@@ -93,7 +93,7 @@ async fn solves_three_puzzles(page: &Page) {
     let found = puzzles::puzzles(&Question::new(&game, 6, 7), || 0.0, &()).expect("a game that can be searched");
     for puzzle in found.puzzles.iter().take(3) {
         page.click(&format!(".board a[data-move='{}']", puzzle.solution)).await;
-        page.says(".sentence", "Right: ").await;
+        page.says(".sentence", " is right. ").await;
         page.click(".status .primary").await;
     }
     page.says(".streak", "3").await;
@@ -171,7 +171,7 @@ async fn reviews_a_record(page: &Page) {
     page.click("form.tree .primary").await;
     page.arrives("/review/tictactoe?at=5219734").await;
     page.says(".accuracy li:nth-child(2)", "66.7%").await;
-    page.says(".slips", "2. 2 – before: draw, now: X wins.").await;
+    page.says(".slips", "1… 2 – before: draw, now: X wins.").await;
     page.no_complaints("a review").await;
 }
 

@@ -190,7 +190,9 @@ fn a_record_is_reviewed() {
     let sent = review(&[("record", GAME)]);
     assert_eq!((sent.status, sent.header("location")), (303, "/review/tictactoe?at=5219734"));
     let page = get("/review/tictactoe?at=5219734&wait=1").page();
-    for told in ["100.0%", "66.7%", "accuracy: 1 of 3 moves", "2. 2</a> – before: draw, now: X wins.", "1 3 7 9"] {
+    for told in
+        ["100.0%", "66.7%", "accuracy: 1 mistake in 3 moves", "1… 2</a> – before: draw, now: X wins.", "1 3 7 9"]
+    {
         assert!(page.contains(told), "{told}: {page}");
     }
     assert_eq!(page.matches("<figcaption>better: 1").count(), 1, "{page}");

@@ -201,7 +201,7 @@ impl View<'_> {
                 @if let Some(hint) = self.hint() { (self.hinted(hint)) }
                 @if let Some(next) = self.next_click() { (next) }
                 @if !self.picked().is_empty() && !self.program_moves() {
-                    a href=(self.with_picked(&[])) data-key="Escape" { (self.tr("Begin the move anew", "Reprendre le coup au début")) }
+                    a href=(self.with_picked(&[])) data-key="Escape" { (self.tr("Start this move again", "Recommencer ce coup")) }
                 }
             }
             @if over && !scene.moves.is_empty() {

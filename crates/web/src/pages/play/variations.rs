@@ -1,6 +1,7 @@
 //! The lines that were left for another move, as a tree beside the game.
 
 use ludex_services::play::Record;
+use ludex_services::words;
 use maud::{Markup, html};
 
 use super::View;
@@ -58,7 +59,7 @@ impl View<'_> {
                 @for Branch { line, from, to, branches } in branches {
                     li {
                         @let (written, query) = &shown.written[*line];
-                        span.note { (from + 1) ". " }
+                        span.note { (words::move_number(from + 1, self.scene.seats)) " " }
                         @for ply in *from..*to {
                             a href=(self.to(&written.with_cursor(ply + 1, query))) { (shown.lines[*line][ply]) } " "
                         }

@@ -115,9 +115,9 @@ fn page(ask: &PageRequest, game: &str, record: &str, more: &Markup) -> String {
             button.button.primary { (ask.tr("Review it", "L'analyser")) }
         }
         p.note { (ask.tr(
-            "Of games without a tag Game choose the game; those of chess are known by their moves. At the end of every \
-             game that is played here a button leads to its review.",
-            "Pour une partie sans étiquette Game, choisissez le jeu ; celles d'échecs se reconnaissent à leurs coups. À \
+            "If a record has no tag Game, choose the game; chess is known by its moves. At the end of every game that is \
+             played here a button leads to its review.",
+            "Si une partie notée n'a pas d'étiquette Game, choisissez le jeu ; les échecs se reconnaissent aux coups. À \
              la fin de toute partie jouée ici, un bouton mène à son analyse.")) }
     };
     Page { room: PageKind::Review, title: title.to_owned(), main, ..Page::new(ask) }.html()

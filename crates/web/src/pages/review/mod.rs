@@ -101,7 +101,7 @@ impl View<'_> {
         html! {
             @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) } }
             @else if unknown == self.review.moves.len() {
-                (self.tr("No exact value is known here in a page's time.", "Aucune valeur exacte n'est connue ici dans le temps d'une page."))
+                (self.tr("These positions are too large to be judged here.", "Ces positions sont trop grandes pour être jugées ici."))
             }
             @else if found == 0 && unknown == 0 {
                 (self.tr("Nobody made a mistake.", "Personne n'a commis d'erreur."))
@@ -140,37 +140,32 @@ impl View<'_> {
     fn wholly(&self, of: ReviewedPlayer) -> String {
         let (judged, lost) = (of.mistakes.judged, of.mistakes.mistakes);
         match (judged, lost) {
-            (1, 0) => self.tr("accuracy: the only move gave no value away", "précision : le seul coup n'a rien lâché"),
-            (1, _) => {
-                self.tr("accuracy: the only move gave value away", "précision : le seul coup a lâché de la valeur")
-            }
-            _ => {
-                return tell!(
-                    self.ask.lang,
-                    "accuracy: {lost} of {judged} moves gave value away",
-                    "précision : de la valeur lâchée {lost} fois en {judged} coups"
-                );
-            }
+            (1, 0) => self.tr("accuracy: the only move is no mistake", "précision : le seul coup n'est pas une erreur"),
+            (1, _) => self.tr("accuracy: the only move is a mistake", "précision : le seul coup est une erreur"),
+            _ => return self.slips(lost) + &tell!(self.ask.lang, " in {judged} moves", " en {judged} coups"),
         }
         .to_owned()
+    }
+
+    /// So many mistakes, behind what they are the measure of.
+    fn slips(&self, lost: u64) -> String {
+        match lost {
+            0 => self.tr("accuracy: no mistake", "précision : aucune erreur").to_owned(),
+            1 => self.tr("accuracy: 1 mistake", "précision : 1 erreur").to_owned(),
+            _ => tell!(self.ask.lang, "accuracy: {lost} mistakes", "précision : {lost} erreurs"),
+        }
     }
 
     /// What an accuracy counts where not every move could be judged.
     fn partly(&self, of: ReviewedPlayer) -> String {
         let (judged, lost, moves) = (of.mistakes.judged, of.mistakes.mistakes, of.moves);
         let lang = self.ask.lang;
-        if judged == 1 {
-            return tell!(
-                lang,
-                "accuracy of the 1 move judged, out of {moves}: {lost} gave value away",
-                "précision pour le seul coup jugé, sur {moves} : de la valeur lâchée {lost} fois"
-            );
-        }
-        tell!(
-            lang,
-            "accuracy of the {judged} moves judged, out of {moves}: {lost} gave value away",
-            "précision pour les {judged} coups jugés, sur {moves} : de la valeur lâchée {lost} fois"
-        )
+        let judged = if judged == 1 {
+            tell!(lang, " in the 1 move judged, of {moves}", " pour le seul coup jugé, sur {moves}")
+        } else {
+            tell!(lang, " in the {judged} moves judged, of {moves}", " pour les {judged} coups jugés, sur {moves}")
+        };
+        self.slips(lost) + &judged
     }
 
     fn mistakes(&self, later: bool) -> Markup {

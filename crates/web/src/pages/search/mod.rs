@@ -102,7 +102,10 @@ static LINES: [Text; 6] = [
     Text::fixed("  give a leaf that is met again its children", "  donner ses enfants à une feuille revue"),
     Text::fixed("  play on at random to the end", "  jouer au hasard jusqu'à la fin"),
     Text::fixed("  count the result all the way up", "  compter le résultat en remontant"),
-    Text::fixed("the move chosen is the one visited most", "le coup choisi est le plus visité"),
+    Text::fixed(
+        "choose a proved win, else the unproved move visited most, or a proved draw that looks better",
+        "choisir un gain prouvé, sinon le coup non prouvé le plus visité, ou une nulle prouvée qui paraît meilleure",
+    ),
 ];
 
 /// How many playouts a step shows.
