@@ -36,9 +36,9 @@ pub fn any_arena(arena: &Arena) {
         return;
     }
     if arena.seats() != Seats::Solo {
-        let (text, again) = (write::dot(arena, None).to_string(), |text: &str| read_again(text, Format::Dot));
+        let (text, again) = (write::dot(arena, None, None).to_string(), |text: &str| read_again(text, Format::Dot));
         assert_eq!(again(&text), *arena, "{text}");
-        assert_eq!(again(&write::dot(arena, Some(&found)).to_string()), *arena, "coloured");
+        assert_eq!(again(&write::dot(arena, Some(&found), None).to_string()), *arena, "coloured");
         let text = write::edges(arena).to_string();
         let named = read_again(&text, Format::Edges);
         assert_eq!(write::edges(&named).to_string(), text);

@@ -158,7 +158,8 @@ pub(crate) fn in_parts(to: impl Write, write: impl FnOnce(&mut dyn Write) -> io:
 /// may be of any width.
 pub(crate) fn limit() -> Option<usize> {
     let terminal = || terminal_size::terminal_size_of(io::stdout()).map(|(columns, _)| usize::from(columns.0));
-    let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    // Some environments say 0 where they do not know it.
+    let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|&columns| columns > 0);
     terminal().or(given).map(|columns| columns.max(NARROW))
 }
 

@@ -10,7 +10,7 @@ use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped;
 
-pub(crate) use ludex_services::words::{status_of, with_capital as capital};
+pub(crate) use ludex_services::words::{french_of, status_of, with_capital as capital};
 
 /// The text of a word, which is known when the program is built.
 fn word(text: Text) -> &'static str {

@@ -69,8 +69,8 @@ pub enum Action {
 }
 
 impl Written {
-    /// The order of a unit of this kind in the codes of a map and the words of a language:
-    /// `A VIE - GAL`, `A VIE H`.
+    /// The order in the codes of a map and the words of a language: `A VIE - GAL`, `A VIE H`; of a
+    /// unit of this kind, where it names none.
     #[must_use]
     pub fn text(&self, map: &Map, kind: Kind, lang: Lang) -> String {
         let (hold, by_convoy) = if lang == Lang::En { ("H", "via convoy") } else { ("T", "par convoi") };
@@ -79,7 +79,7 @@ impl Written {
             let letter = kind.map(|kind| format!("{} ", kind.letter())).unwrap_or_default();
             letter + &map.regions[region].code
         };
-        let unit = format!("{} {}", kind.letter(), zone(self.zone));
+        let unit = format!("{} {}", self.kind.unwrap_or(kind).letter(), zone(self.zone));
         match self.action {
             Action::Hold => format!("{unit} {hold}"),
             Action::Move { to, by_convoy: false } => format!("{unit} - {}", zone(to)),

@@ -126,7 +126,7 @@ impl Graph {
     fn write(&self, format: &str) -> PyResult<String> {
         let Solved { arena, regions } = &self.solved;
         Ok(match format {
-            "dot" => write::dot(arena, Some(regions)).to_string(),
+            "dot" => write::dot(arena, Some(regions), None).to_string(),
             "aut" => write::aut(arena).to_string(),
             "edges" => write::edges(arena).to_string(),
             "gm" => self.solved.parity_game(None).map_err(|why| of_refusal(&why))?.to_string(),

@@ -8,7 +8,7 @@
 
 use std::cell::Cell;
 
-use ludex_core::{Memory, Observer, Progress, Stop};
+use ludex_core::{Memory, Observer, Progress, Stop, Unit};
 
 /// Steps between two looks at the observer.
 const PERIOD: u64 = 4096;
@@ -84,7 +84,8 @@ impl<'o> Pulse<'o> {
     #[cold]
     pub(crate) fn look(&self, held: Held, more: u64) -> Result<(), Stop> {
         let bytes = held.bytes + self.aside.get();
-        let progress = Progress { found: held.facts, done: self.firings.get(), bytes, ..Progress::default() };
+        let (found, done) = (held.facts, self.firings.get());
+        let progress = Progress { found, done, unit: Unit::Firings, bytes, ..Progress::default() };
         self.observer.progress(&progress);
         let (budget, needed) = (self.observer.memory(), bytes.saturating_add(held.soon).saturating_add(more));
         let stop = if self.observer.cancelled() {

@@ -35,6 +35,13 @@ pub fn plies(number: u32, seats: Seats) -> Text {
     Text { en: format!("{en} {unit}").into(), fr: format!("{fr} {unite}").into() }
 }
 
+/// A name behind the French preposition: `de FRA`, `d'AUT`.
+#[must_use]
+pub fn french_of(name: &str) -> String {
+    let is_vowel = |letter: char| "AEIOUYÀÂÉÈÊÎÔÛaeiouyàâéèêîôû".contains(letter);
+    if name.starts_with(is_vowel) { format!("d'{name}") } else { format!("de {name}") }
+}
+
 /// The number of the move that leads to a ply, as records of games have it: `2.` and `2…` where
 /// two players alternate, and a number for every move where there is one player.
 #[must_use]
@@ -298,6 +305,18 @@ pub fn list_of<W: ToString>(words: impl ExactSizeIterator<Item = W>) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_are_numbered_as_in_records() {
+        let numbers = |seats| [1, 2, 3, 4].map(|ply| move_number(ply, seats));
+        assert_eq!(numbers(Seats::Fixed), ["1.", "1…", "2.", "2…"]);
+        assert_eq!(numbers(Seats::Solo), ["1.", "2.", "3.", "4."]);
+    }
+
+    #[test]
+    fn names_follow_their_preposition() {
+        assert_eq!(["AUT+FRA", "FRA", "Étoile"].map(french_of), ["d'AUT+FRA", "de FRA", "d'Étoile"]);
+    }
 
     #[test]
     fn sentences_of_values() {

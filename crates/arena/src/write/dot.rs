@@ -13,9 +13,14 @@ const FILLS: [(Outcome, &str); 2] =
     [(Outcome::Win(Player::First), "#a9d3f0"), (Outcome::Win(Player::Second), "#f6c98f")];
 
 /// An arena as a graph for Graphviz; with regions, these are filled, layers stand under the texts
-/// of the vertices and the strategies' edges are thick.
+/// of the vertices and the strategies' edges are thick. With a player, only that player's region
+/// is.
 #[must_use]
-pub fn dot(arena: &Arena, regions: Option<&Regions>) -> impl Display {
+pub fn dot(arena: &Arena, regions: Option<&Regions>, only: Option<Player>) -> impl Display {
+    let shown = move |v| {
+        let is_shown = |regions: &&Regions| only.is_none_or(|player| regions.outcome(v) == Outcome::Win(player));
+        regions.filter(is_shown)
+    };
     fmt::from_fn(move |out| {
         out.write_str("digraph arena {\n")?;
         if arena.seats() == Seats::Swap {
@@ -25,10 +30,10 @@ pub fn dot(arena: &Arena, regions: Option<&Regions>) -> impl Display {
             writeln!(out, "  endless={}", winner.word())?;
         }
         for v in arena.vertices() {
-            writeln!(out, "  {v} [{}]", vertex(arena, regions, v).join(", "))?;
+            writeln!(out, "  {v} [{}]", vertex(arena, shown(v), v).join(", "))?;
         }
         for v in arena.vertices() {
-            let chosen = regions.and_then(|regions| regions.strategy_edge(arena, v));
+            let chosen = shown(v).and_then(|regions| regions.strategy_edge(arena, v));
             for e in arena.edges(v) {
                 let label =
                     Some(arena.move_label(e)).filter(|mv| !mv.is_empty()).map(|mv| format!("label={}", quoted(mv)));

@@ -188,7 +188,7 @@ fn texts_are_made_as_they_are_written() {
     let found = regions(&arena);
     let texts: [&dyn std::fmt::Display; 4] = [
         &write::edges(&arena),
-        &write::dot(&arena, Some(&found)),
+        &write::dot(&arena, Some(&found), None),
         &write::gm(&arena, Player::First),
         &write::aut(&arena),
     ];
@@ -218,5 +218,21 @@ fn draws_take_two_parity_games() {
     for v in arena.vertices() {
         let (a, b) = (to_first[v as usize], to_second[v as usize]);
         assert_eq!(if a == b { a } else { Outcome::Draw }, mine.outcome(v));
+    }
+}
+
+/// With a player, only that player's region is filled, has layers and thick edges.
+#[test]
+fn the_region_of_one_player_is_shown_alone() {
+    let arena = random(&mut Random::new(4), 60, 150, Seats::Fixed);
+    let found = regions(&arena);
+    let (first, second) = ("#a9d3f0", "#f6c98f");
+    let filled = |only| write::dot(&arena, Some(&found), only).to_string();
+    let both = filled(None);
+    assert!(both.contains(first) && both.contains(second));
+    for (player, shown, hidden) in [(Player::First, first, second), (Player::Second, second, first)] {
+        let one = filled(Some(player));
+        assert_eq!((one.matches(shown).count(), one.contains(hidden)), (both.matches(shown).count(), false));
+        assert!(one.matches("xlabel").count() < both.matches("xlabel").count());
     }
 }

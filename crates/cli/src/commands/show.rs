@@ -49,11 +49,13 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
                 return output::print_json(&Json { written: Some(written), ..told(game, &at, args.canonical) });
             }
             let (place, size) = (&written.place, written.size());
-            output::print(&if args.whole {
+            let told = if args.whole {
                 tell!("The game is {place} ({size})", "La partie est {place} ({size})")
             } else {
                 tell!("The board is {place} ({size})", "Le plateau est {place} ({size})")
-            })
+            };
+            let form = args.canonical.then(|| format!("\n\n{}", turned(game, &at))).unwrap_or_default();
+            output::print(&(told + &form))
         }
         (None, Some(bytes)) => output::write_data(|out| out.write_all(&bytes)),
         (_, None) if json => output::print_json(&told(game, &at, args.canonical)),
@@ -130,11 +132,7 @@ fn text(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> String {
     let status = words::status_of(game, at, &mut moves);
     let listed = words::list_of(moves.iter().map(|&mv| game.move_text(at, mv)));
     let shown = drawn(&Played::of(game), &game.position_text(at), status, &listed, &board::block(&game.picture(at)));
-    if !canonical_too {
-        return shown;
-    }
-    let form = canonical(game, at);
-    format!("{shown}\n\n{}", turned(&form, &board::block(&game.picture(&form.at))))
+    if canonical_too { format!("{shown}\n\n{}", turned(game, at)) } else { shown }
 }
 
 #[derive(Serialize)]
@@ -179,10 +177,12 @@ fn drawn(played: &Played, position: &str, status: Status, moves: &str, board: &s
 }
 
 /// The canonical form, drawn, and how the position comes to it.
-fn turned(form: &Canonical, board: &str) -> String {
-    let Canonical { position, element, .. } = form;
+fn turned(game: &AnyGame, at: &AnyPosition) -> String {
+    let form = canonical(game, at);
+    let Canonical { position, element, .. } = &form;
     let position = tell!("  Position: {position}", "  Position : {position}");
-    let drawn = if *element == 0 { Vec::new() } else { vec![String::new(), board.to_owned(), String::new(), position] };
+    let board = board::block(&game.picture(&form.at));
+    let drawn = if *element == 0 { Vec::new() } else { vec![String::new(), board, String::new(), position] };
     let [way, images] = [form.way(), form.stands_for()].map(|sentence| output::fold(&said(&sentence), 2));
     [vec![way], drawn, vec![images]].concat().join("\n")
 }

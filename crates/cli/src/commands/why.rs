@@ -29,7 +29,7 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
         return rules::why::run(&WhyArgs { file: (&args.game).into(), question: words }, everywhere);
     }
     if !args.question.is_empty() {
-        let (game, words) = (&args.game, args.question.join(" "));
+        let (game, words) = (&args.game, words.join(" "));
         return Err(Failure::BadInput(tell!(
             "`{words}` asks about a sheet of rules, and {game} is not one; --move asks about a move",
             "« {words} » interroge une feuille de règles, et {game} n'en est pas une ; --move interroge sur un coup"

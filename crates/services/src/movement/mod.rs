@@ -23,7 +23,7 @@ use ludex_core::{Lang, Observer, Text, say};
 use ludex_diplomacy::{self as diplomacy, Automaton, Figure, Grouped, Map, Occupied, Question, Sampled};
 use serde::Serialize;
 
-use crate::Refusal;
+use crate::{Refusal, words};
 
 pub use later::{AutumnReport, Autumns, Beyond, BeyondReport, OfPower, autumn, beyond, known_enough, most_units};
 pub use map::{MapReport, first_units, map_svg};
@@ -168,7 +168,8 @@ pub fn conditions(map: &Map, question: &Question) -> Text {
 #[must_use]
 pub fn occupancy_svg(map: &Map, question: &Question, scan: &Automaton, occupied: &[Occupied], lang: Lang) -> String {
     let (name, Text { en, fr }) = (map.group_name(&question.powers), conditions(map, question));
-    let title = say!("Diplomacy, positions of {name}{en}", "Diplomatie, positions de {name}{fr}");
+    let de_name = words::french_of(&name);
+    let title = say!("Diplomacy, positions of {name}{en}", "Diplomatie, positions {de_name}{fr}");
     let picture = diplomacy::Picture { title: &title, lang, total: scan.total(), occupied, spots: &[] };
     diplomacy::svg(map, &picture)
 }

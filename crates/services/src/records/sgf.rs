@@ -4,8 +4,8 @@
 //!   (;GM[1]FF[4]SZ[9]KM[7.5]PB[Ada]PW[Bob]RE[B+3.5];B[ee];W[gc];B[]…)
 //! ```
 //!
-//! Read are the moves of the first branch, the size, komi, the names and the setup before the first
-//! move; everything else is passed over. Written are the moves and the tags of a record.
+//! Read are the moves of the first branch, the size, komi, whether stones may take themselves, the
+//! names and the setup before the first move; everything else is passed over. Written are the moves and the tags of a record.
 
 use ludex_core::prelude::*;
 use ludex_core::{Text, say};
@@ -164,7 +164,7 @@ fn game(line: usize, last: usize, nodes: &[Property]) -> Result<Found, BadLine> 
             Text::fixed("of SGF only games of go are read, GM[1]", "de SGF seules les parties de go sont lues, GM[1]"),
         ));
     }
-    let spec = spec(value("SZ").unwrap_or("19"), value("KM"));
+    let spec = spec(value("SZ").unwrap_or("19"), value("KM"), value("RU"));
     let game = registry::listed_game(&spec).map_err(|error| BadLine::new(line, error.text()))?;
     let mut record = Record::default().with("Game", &game.spec());
     for (property, tag) in [("PB", "First"), ("PW", "Second"), ("DT", "Date"), ("RO", "Round")] {
@@ -222,12 +222,17 @@ fn game(line: usize, last: usize, nodes: &[Property]) -> Result<Found, BadLine> 
     Ok(Found { record, line, lines, last })
 }
 
-/// The game of a size and a komi.
-fn spec(size: &str, komi: Option<&str>) -> String {
+/// The rules, by their names in SGF, by which a stone may take itself; the first is written.
+const SUICIDAL: [&str; 4] = ["suicide", "nz", "new zealand", "tromp-taylor"];
+
+/// The game of a size, a komi and rules.
+fn spec(size: &str, komi: Option<&str>, rules: Option<&str>) -> String {
     let (columns, rows) = size.split_once(':').unwrap_or((size, size));
     let komi = komi.map(|komi| komi.strip_suffix('0').filter(|rest| rest.contains('.')).unwrap_or(komi));
     let komi = komi.filter(|komi| !komi.is_empty()).map_or_else(String::new, |komi| format!(",komi={komi}"));
-    format!("go:{columns}x{rows}{komi}")
+    let is_suicidal = rules.is_some_and(|rules| SUICIDAL.contains(&rules.trim().to_lowercase().as_str()));
+    let suicide = if is_suicidal { ",suicide" } else { "" };
+    format!("go:{columns}x{rows}{suicide}{komi}")
 }
 
 /// Whether a spec is of the game that SGF is read and written for.
@@ -279,6 +284,9 @@ pub(super) fn write(record: &Record) -> Option<String> {
     let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
     let komi = spec.split(',').find_map(|option| option.strip_prefix("komi=")).unwrap_or("0");
     let mut parts = vec![format!("(;GM[1]FF[4]CA[UTF-8]SZ[{size}]KM[{komi}]")];
+    if spec.split(',').any(|option| option == "suicide") {
+        parts.push(format!("RU[{}]", SUICIDAL[0]));
+    }
     for (tag, property) in [("First", "PB"), ("Second", "PW"), ("Date", "DT"), ("Round", "RO")] {
         if let Some(value) = record.tag(tag) {
             let value = value.replace('\\', "\\\\").replace(']', "\\]");
@@ -353,6 +361,18 @@ mod tests {
         found[0].replay(&game).expect("legal moves");
         let again = read(&write(record).expect("a game of go")).expect("SGF");
         assert_eq!(again[0].record, *record);
+    }
+
+    /// Whether a stone may take itself is told by the name of the rules.
+    #[test]
+    fn rules_with_suicide_are_told() {
+        with_games();
+        let record = Record { moves: vec!["A1".into()], ..Record::default().with("Game", "go:3x3,suicide,komi=0.5") };
+        let text = write(&record).expect("a game of go");
+        assert!(text.contains("RU[suicide]"), "{text}");
+        assert_eq!(read(&text).expect("SGF")[0].record.tag("Game"), Some("go:3x3,suicide,komi=0.5"));
+        let named = read("(;GM[1]SZ[3]RU[NZ];B[aa])").expect("SGF");
+        assert_eq!(named[0].record.tag("Game"), Some("go:3x3,suicide"));
     }
 
     #[test]

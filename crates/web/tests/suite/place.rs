@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use fantoccini::Locator;
-use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions};
 use ludex::puzzles::{self, Question};
 use serde_json::{Value, json};
 
@@ -379,8 +379,24 @@ async fn pieces_are_dragged(page: &Page) {
     assert_eq!(run(page, "return document.querySelectorAll('.ghost, .lifted').length").await, json!(0));
     page.open("/play/sliding:3x3").await;
     let (from, gap) = (at(page, ".board a[data-move='8']").await, at(page, ".board > g[role=img]").await);
-    page.client.perform_actions(hand().then(to(from)).then(down).then(to(gap)).then(up)).await.expect("a drag");
+    page.client
+        .perform_actions(hand().then(to(from)).then(down.clone()).then(to(gap)).then(up.clone()))
+        .await
+        .expect("a drag");
     page.says(".played li:nth-child(1)", "8").await;
+    // A finger drags as well, where the page could be moved up instead.
+    page.client.issue_cmd(Window::PHONE).await.expect("a phone");
+    page.open("/play/chess").await;
+    page.comes(".board a[data-cell='52'] .piece").await;
+    let (from, far) =
+        (at(page, ".board a[data-cell='52']").await, at(page, ".board > g[aria-label='e4, empty']").await);
+    let steps = (1..=4).map(|part| to((from.0, from.1 + (far.1 - from.1) * part / 4)));
+    let drag = TouchActions::new("finger".into()).then(to(from)).then(down);
+    let drag = steps.fold(drag, |drag, step| drag.then(step)).then(up);
+    page.client.perform_actions(drag).await.expect("a drag");
+    page.arrives("?at=e4").await;
+    assert_eq!(run(page, "return scrollY").await, json!(0));
+    page.client.issue_cmd(Window::DESK).await.expect("a desk");
 }
 
 /// The arrow names the way of the tile, as on every such puzzle.
@@ -419,7 +435,7 @@ async fn puzzles(page: &Page) {
     let game = ludex::registry::game("tictactoe").expect("a game");
     // As many as the page looks for at once.
     let found = puzzles::puzzles(&Question::new(&game, 6, 1), || 0.0, &()).expect("a game that can be searched");
-    page.open("/puzzles?game=tictactoe&seed=1").await;
+    page.open("/puzzles?game=tictactoe&seed=1&number=0").await;
     for (number, puzzle) in found.puzzles.iter().take(3).enumerate() {
         page.says(".streak", &number.to_string()).await;
         page.click(&format!(".board a[data-move='{}']", puzzle.solution)).await;
@@ -428,7 +444,7 @@ async fn puzzles(page: &Page) {
     }
     page.says(".streak", "3").await;
     page.click(&format!(".board a[data-move='{}']", found.puzzles[3].wrong[0].mv)).await;
-    page.says(".sentence", "Not ").await;
+    page.says(".sentence", " is wrong. ").await;
     page.click(".status .primary").await;
     page.says(".streak", "0").await;
     page.says(".sentence", "only one move").await;

@@ -553,7 +553,7 @@ fn a_review_says_what_is_known() {
     assert!(page.contains("No move can be judged: the exact values"), "{page}");
     let page = get("/review/tictactoe?at=15&wait=1").page();
     assert!(page.contains("No move gave value away."), "{page}");
-    assert!(page.contains("accuracy: the only move gave no value away"), "{page}");
+    assert!(page.contains("accuracy: the only move is no mistake"), "{page}");
     // While values are looked for, it is not said that there are none.
     let page = get("/review/chess?then=d4+d5").page();
     assert!(page.contains("Computing the exact values") && !page.contains("judged"), "{page}");

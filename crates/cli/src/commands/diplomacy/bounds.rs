@@ -14,6 +14,7 @@ use crate::numbers::{compact_alike, grouped as digits};
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
+use crate::words;
 
 pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
@@ -28,7 +29,8 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
         output::print_json(&Answer { command: "diplomacy bounds", report, cost })?;
     } else {
         let name = map.group_name(&powers);
-        let heading = tell!("How many positions of {name} are there?", "Combien de positions de {name} y a-t-il ?");
+        let de_name = words::french_of(&name);
+        let heading = tell!("How many positions of {name} are there?", "Combien de positions {de_name} y a-t-il ?");
         let mut lines = vec![styled(HEADING, &heading)];
         for (bound, why) in parts(&found, powers.len(), seed) {
             lines.extend([String::new(), output::fold(&bound, 2), output::fold(&why, 6)]);

@@ -42,10 +42,10 @@ fn tables(map: &Map, question: &Question, lists: &Grouped, total: u128) -> Vec<T
 
 fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Cost) -> String {
     let name = map.group_name(&question.powers);
-    let conditions = conditions(map, question);
+    let (conditions, de_name) = (conditions(map, question), words::french_of(&name));
     let heading = tell!(
         "Positions after one movement of {name}{conditions}",
-        "Positions après un mouvement de {name}{conditions}"
+        "Positions après un mouvement {de_name}{conditions}"
     );
     let mut lines = vec![styled(HEADING, &heading), String::new()];
     if question.is_plain() {

@@ -16,6 +16,7 @@ use crate::output_file::Output;
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
 use crate::text_table::{Align, Cell, Table};
+use crate::words;
 
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(&args.question, everywhere)?;
@@ -82,9 +83,10 @@ fn table(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> T
 fn report(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> String {
     let table = table(map, question, regions, total);
     let (name, conditions, all) = (map.group_name(&question.powers), conditions(map, question), digits(total));
+    let de_name = words::french_of(&name);
     let heading = tell!(
         "Regions occupied in the {all} positions of {name}{conditions}",
-        "Régions occupées dans les {all} positions de {name}{conditions}"
+        "Régions occupées dans les {all} positions {de_name}{conditions}"
     );
     format!("{}\n\n{table}", styled(HEADING, &heading))
 }

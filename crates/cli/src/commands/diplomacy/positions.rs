@@ -94,13 +94,14 @@ fn show(
         output::print_json(&Answer { command, report, cost: () })?;
     } else {
         let (name, conditions) = (map.group_name(&question.powers), conditions(&map, &question));
+        let de_name = words::french_of(&name);
         let heading = if total == 1 {
-            tell!("The only position of {name}{conditions}", "La seule position de {name}{conditions}")
+            tell!("The only position of {name}{conditions}", "La seule position {de_name}{conditions}")
         } else {
             let (shown, total) = (digits(shown), digits(total));
             tell!(
                 "{shown} of {total} positions of {name}{conditions}",
-                "{shown} des {total} positions de {name}{conditions}"
+                "{shown} des {total} positions {de_name}{conditions}"
             )
         };
         let mut lines = Long::default();

@@ -62,7 +62,8 @@ fn report(map: &Map, partition: &Partition, some_regions: bool) -> String {
     for (at, group) in partition.tables.iter().enumerate() {
         let all: u128 = group.rows.iter().map(|row| row.positions).sum();
         let (letter, name, all) = (letter(at), map.group_name(&group.powers), digits(all));
-        let heading = tell!("Table {letter}: {all} positions of {name}", "Table {letter} : {all} positions de {name}");
+        let de_name = words::french_of(&name);
+        let heading = tell!("Table {letter}: {all} positions of {name}", "Table {letter} : {all} positions {de_name}");
         let mut table = Table::new().only_shown("", Align::Left);
         for code in map.codes(&group.regions) {
             table = table.only_shown(code, Align::Left);

@@ -164,10 +164,10 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
         Box::new(move |out| write!(out, "{text}"))
     }
     let Graph { arena, regions } = drawn.graph;
-    let shown = plan.args.attractor.map(|_| regions);
+    let (shown, only) = (plan.args.attractor.map(|_| regions), plan.args.attractor.flatten());
     Ok(match format {
         GraphFormat::Svg => {
-            let (title, only) = (drawn.title.clone(), plan.args.attractor.flatten());
+            let title = drawn.title.clone();
             let picture = Picture {
                 title,
                 lang: lang(),
@@ -179,7 +179,7 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
             };
             of(svg(arena, &picture).map_err(|error| Failure::BadInput(said(&error.text())))?)
         }
-        GraphFormat::Dot => of(write::dot(arena, shown)),
+        GraphFormat::Dot => of(write::dot(arena, shown, only)),
         GraphFormat::Json => Box::new(move |out| {
             let report = write::report_as_written(arena, Some(regions));
             serde_json::to_writer(&mut *out, &Versioned::new(json(drawn, Some(report), None, watch)))?;

@@ -81,9 +81,11 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
     } else {
         tr("every position for itself", "chaque position pour elle-même")
     };
+    let (name, word) = (said(&learner.about()), known.method().word());
+    let learner_name = if name == word { name } else { format!("{name} ({word})") };
     for (name, fact) in [
         (tr("file", "fichier"), args.file.display().to_string()),
-        (tr("learner", "apprenant"), format!("{} ({})", said(&learner.about()), known.method().word())),
+        (tr("learner", "apprenant"), learner_name),
         (tr("symmetry", "symétrie"), symmetry.into()),
         (tr("episodes", "épisodes"), grouped(episodes)),
         (tr("positions", "positions"), grouped(states)),

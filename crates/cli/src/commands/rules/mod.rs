@@ -105,7 +105,7 @@ fn ended(end: &End, firings: u64) -> Result<(), Failure> {
             let firings = words::counted(firings, ["firing", "firings"], ["déclenchement", "déclenchements"]);
             Err(halt::failure(&Halt::Stop(*stop), &firings))
         }
-        End::Fault { .. } => Err(Failure::Other(said(&end.text()))),
+        End::Fault { .. } => Err(Failure::BadInput(said(&end.text()))),
     }
 }
 

@@ -7,10 +7,10 @@ use crate::args::{Everywhere, SolveSheetArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
-use crate::numbers::grouped;
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::text_table::{Align, Cell, Table};
+use crate::words;
 use crate::{input, output, sheets as files};
 
 pub(super) fn run(args: &SolveSheetArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -82,11 +82,8 @@ impl Told<'_> {
             )
         };
         parts.push(output::fold(note, 2));
-        let positions = grouped(self.shares.positions);
-        parts.push(tell!(
-            "{positions} positions by backward induction",
-            "{positions} positions par induction à rebours"
-        ));
+        let positions = words::positions(&self.shares.positions.to_string());
+        parts.push(tell!("{positions} by backward induction", "{positions} par induction à rebours"));
         parts.join("\n\n")
     }
 }
