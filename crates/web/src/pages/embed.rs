@@ -30,7 +30,8 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpErro
             head {
                 (of_any_page(title))
             }
-            body.embed {
+            body.embed { main {
+                h1.said-only { (title) }
                 (board::after_move(&scene, &scene.position))
                 p { (ask.text(&scene.sentence())) "." }
                 nav.icons aria-label=(ask.tr("Moves", "Coups")) {
@@ -40,7 +41,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpErro
                         (ask.tr("Play on in Ludex", "Jouer dans Ludex"))
                     }
                 }
-            }
+            } }
         }
     };
     Ok(set(ask.lang, html.into_string()))
