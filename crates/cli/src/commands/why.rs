@@ -29,10 +29,12 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
         return rules::why::run(&WhyArgs { file: (&args.game).into(), question: words }, everywhere);
     }
     if !args.question.is_empty() {
-        let (game, words) = (&args.game, words.join(" "));
+        let is_whole = rules::why::is_question(&args.question);
+        let asked = if is_whole { args.question.join(" ") } else { words.join(" ") };
+        let game = &args.game;
         return Err(Failure::BadInput(tell!(
-            "`{words}` asks about a sheet of rules, and {game} is not one; --move asks about a move",
-            "« {words} » interroge une feuille de règles, et {game} n'en est pas une ; --move interroge sur un coup"
+            "`{asked}` asks about a sheet of rules, and {game} is not one; --move asks about a move",
+            "« {asked} » interroge une feuille de règles, et {game} n'en est pas une ; --move interroge sur un coup"
         )));
     }
     start_threads(everywhere)?;

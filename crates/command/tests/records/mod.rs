@@ -168,7 +168,7 @@ fn bad_records_are_named_by_their_lines() {
         ("[Game \"chess9\"]\n\n*".into(), "line 1: there is no game `chess9`"),
         ("[First \"a\"]\n\n*".into(), "line 1: the record has no tag Game"),
         ("[Game \"tictactoe\"]\n\n1. 5 1 2. 3 2 3. 7 0-1".into(), "line 3: the result is 0-1, but the moves end 1-0"),
-        ("4453".into(), "name their game: --game connect4"),
+        ("4453".into(), "these are moves without their game (--game connect4)"),
         ("\n\n".into(), "there is no game"),
     ];
     for (text, words) in cases {

@@ -228,10 +228,8 @@ async fn put_back(page: &Page) {
     holds(page, "location.search", json!("")).await;
     // The address changes before the board is there that takes the keys.
     holds(page, "document.querySelector('.sentence')?.textContent.includes('a1')", json!(false)).await;
-    for key in "c1-c2_b1~a1".chars() {
-        page.press(&key.to_string()).await;
-    }
-    page.press("\u{e007}").await;
+    // All of it at once: after a pause what was typed is played.
+    page.press("c1-c2_b1~a1\u{e007}").await;
     holds(page, "document.querySelector('.played')?.textContent", json!("c1-c2_b1~a1")).await;
 }
 
