@@ -57,7 +57,7 @@ def test_a_review_finds_the_mistake() -> None:
     for text, sentence in [("", "one game"), (f"{GAME}\n{GAME}", "there are 2"), ("5 5", "line 1")]:
         with pytest.raises(ludex.LudexError, match=sentence):
             ludex.game("tictactoe").review(text)
-    with pytest.raises(ludex.LudexError, match="not a record"):
+    with pytest.raises(ludex.LudexError, match="without their game"):
         ludex.reviews(GAME)
     with pytest.raises(ludex.LudexError, match="move_time"):
         ludex.game("tictactoe").review(GAME, move_time=-1)

@@ -163,7 +163,7 @@ fn bad_records_are_named_by_their_lines() {
     let record = |moves: &str| format!("[Game \"connect4\"]\n[Result \"*\"]\n\n{moves}\n");
     let cases = [
         (record("1. 4 4\n2. 4 9 *"), "line 5: `9`: move 4: "),
-        (record("1. 4 4 2. 4"), "line 4: the result is missing"),
+        (record("1. 4 4 2. 4"), "line 4: the moves of a game end with its result, which is missing"),
         (record("1. 4 4 1-0"), "line 4: the moves end with 1-0, and the tag Result says *"),
         ("[Game \"chess9\"]\n\n*".into(), "line 1: there is no game `chess9`"),
         ("[First \"a\"]\n\n*".into(), "line 1: the record has no tag Game"),

@@ -214,8 +214,8 @@ fn unclosed() -> Text {
 
 fn unfinished() -> Text {
     Text::fixed(
-        "the result is missing with which the moves of a game end: 1-0, 0-1, 1/2-1/2, or * where it is not over",
-        "il manque le résultat par lequel finissent les coups d'une partie : 1-0, 0-1, 1/2-1/2, ou * si elle n'est pas \
+        "the moves of a game end with its result, which is missing: 1-0, 0-1, 1/2-1/2, or * where it is not over",
+        "les coups d'une partie finissent par son résultat, qui manque : 1-0, 0-1, 1/2-1/2, ou * si elle n'est pas \
          terminée",
     )
 }
