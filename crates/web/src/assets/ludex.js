@@ -128,7 +128,7 @@ function show(page, address, push) {
   resume(next, new URL(address, location.href).pathname);
   const [game, other] = [[main, location.href], [next, address]].map(([part, at]) => stays(part, at));
   if (game && game === other) {
-    main.querySelectorAll('.zoom-buttons').forEach((row) => row.remove());
+    main.querySelectorAll('.zoom-buttons').forEach((row) => row.replaceChildren());
     const [stood, ply] = [pieces(board()), plyOf(main)];
     become(main, next);
     // A leap through the game is no move.

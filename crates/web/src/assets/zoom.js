@@ -11,8 +11,7 @@ const isNarrow = () => matchMedia('(max-width:52rem)').matches;
 let kept = null; // of the picture before: its name, its page and what it is of, its scale if it was given one, how far it was scrolled
 
 function buttons(frame, scale) {
-  const row = document.createElement('div');
-  row.className = 'zoom-buttons';
+  const row = frame.previousElementSibling; // its room is there beforehand
   const names = frame.dataset.zoom.split('|');
   for (const [i, [sign, factor]] of [['−', 1 / STEP], ['+', STEP], ['⤢', 0]].entries()) {
     const button = document.createElement('button');
@@ -22,7 +21,6 @@ function buttons(frame, scale) {
     button.addEventListener('click', () => scale(factor));
     row.append(button);
   }
-  frame.before(row);
 }
 
 // A width is given only where it is another one: the browser lays the picture out anew for it.

@@ -18,7 +18,7 @@ use crate::game_url::listed;
 use crate::graph::{self, Drawn};
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
-use crate::pages::{choice, hidden, other_game, zoom_names};
+use crate::pages::{choice, hidden, other_game, zoom_names, zoom_row};
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::{MOST_CELLS, WebGame};
 use crate::work::Watch;
@@ -136,7 +136,7 @@ fn picture(
             p { (size) }
             (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
             (listing(ask, &LINES, running))
-        } div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
+        } div { (zoom_row()) div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
         p.note { (ask.tr(
             "A₀ holds the final positions that are won, A₁ adds the positions from which the player can force one \
              of them in one ply, and so on. Click a vertex to open its position.",
@@ -236,7 +236,7 @@ fn beginning(
             }
             (won(ask, game, first, known, *later))
             @if known.iter().any(Option::is_some) { (steps.slider(ask, &html! {})) }
-        } div { div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
+        } div { (zoom_row()) div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
         p.note { (ask.tr(
             "Every position stands where play can first come to it. Click one to draw the graph from there; what is left out opens by a click too. The whole graph as a file: ",
             "Chaque position est là où la partie peut y venir au plus tôt. Cliquez sur l'une d'elles pour dessiner le graphe à partir de là ; ce qui manque s'ouvre aussi par un clic. Le graphe entier, dans un fichier : "))

@@ -139,3 +139,8 @@ fn key_name<'k>(ask: &PageRequest, key: &'k str) -> &'k str {
 fn zoom_names(ask: &PageRequest) -> &'static str {
     ask.tr("zoom out|zoom in|fit", "réduire|agrandir|ajuster")
 }
+
+/// The room for these buttons above the picture, which does not move when they come.
+fn zoom_row() -> Markup {
+    html! { div.zoom-buttons {} }
+}

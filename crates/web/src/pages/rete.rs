@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
-use crate::pages::{Answer, hidden, zoom_names};
+use crate::pages::{Answer, hidden, zoom_names, zoom_row};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::work::Watch;
 
@@ -141,6 +141,7 @@ fn steps(ask: &PageRequest, step: usize, before: &Moment, now: &Moment) -> Marku
             p.sentence role="status" aria-live="polite" { (told(ask, step, before, now)) }
             (listing(ask, &LINES, running))
         } div {
+            (zoom_row())
             div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) { (picture(name, before, now)) }
         } }
         p.note { (ask.tr(

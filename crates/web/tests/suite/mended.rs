@@ -201,7 +201,7 @@ async fn captions_are_near_their_boards(page: &Page) {
 /// between two fingers.
 async fn a_graph_is_seen_whole(page: &Page) {
     page.open("/graph/nim:3,4,5").await;
-    page.comes(".zoom-buttons").await;
+    page.comes(".zoom-buttons button").await;
     let whole = "const frame = document.querySelector('[data-zoom]'); \
                  return [frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight]";
     assert_eq!(run(page, whole).await, json!([0, 0]));

@@ -156,7 +156,7 @@ async fn graphs_open_where_play_begins(page: &Page) {
                           begin.left >= frame.left && begin.right <= frame.right && begin.top >= frame.top]";
     for address in ["/graph/connect4:7x6", "/graph/nim:1,2,3"] {
         page.open(address).await;
-        page.comes(".zoom-buttons").await;
+        page.comes(".zoom-buttons button").await;
         let first = page.client.execute(opened, vec![]).await.expect("a scale");
         let scale = first[0].as_f64().expect("a number");
         assert!((scale - 0.6).abs() < 0.01 && first[1] == json!(true), "{address}: {first}");

@@ -159,7 +159,7 @@ async fn pictures_are_within_the_window(page: &Page) {
     let scrolls = "const frame = document.querySelector('.zoom'); return frame.scrollHeight > frame.clientHeight";
     for address in ["/graph/nim:1,2,3", "/graph/tictactoe", "/search", "/search?method=mcts"] {
         page.open(address).await;
-        page.comes(".zoom-buttons").await;
+        page.comes(".zoom-buttons button").await;
         let lowest = run(page, lowest).await.as_f64().expect("a place");
         assert!(lowest <= 800.0, "{address}: {lowest}");
         assert_eq!(run(page, scrolls).await, json!(false), "{address}");

@@ -13,7 +13,7 @@ use crate::diplomacy::{
 };
 use crate::http_error::HttpError;
 use crate::pages::Answer;
-use crate::pages::{choice, hidden, zoom_names};
+use crate::pages::{choice, hidden, zoom_names, zoom_row};
 use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::work::Watch;
 
@@ -107,6 +107,7 @@ impl Seen<'_> {
                 "Click a region to set what is known of it: occupied, one of the units that can be there, empty, then unknown again.",
                 "Cliquez sur une région pour indiquer ce qu'on en sait : occupée, une des unités possibles, vide, \
                  puis de nouveau inconnue.")) }
+            (zoom_row())
             div.zoom.map data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
         }
     }

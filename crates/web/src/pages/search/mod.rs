@@ -15,7 +15,7 @@ use crate::app_state::AppState;
 use crate::branches;
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, keys_of_steps, listing};
-use crate::pages::{Answer, hidden, zoom_names};
+use crate::pages::{Answer, hidden, zoom_names, zoom_row};
 use crate::parameters;
 use crate::search::{SAMPLE, Visits, visits};
 use crate::shell::{Page, PageKind, PageRequest, tell};
@@ -143,7 +143,7 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
             (steps(ask, step, LAST))
             p.sentence role="status" aria-live="polite" { (grown(ask, &visits)) }
             (listing(ask, &LINES, running))
-        } div { div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
+        } div { (zoom_row()) div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
             (branches::svg(&visits, ask.lang, name, play))
         } } }
         p.note { (ask.tr(
