@@ -5,7 +5,8 @@
 //! ```
 //!
 //! Read are the moves of the first branch, the size, komi, whether stones may take themselves, the
-//! names and the setup before the first move; everything else is passed over. Written are the moves and the tags of a record.
+//! names and the setup before the first move; everything else is passed over. Written are the moves
+//! and the tags of a record.
 
 use ludex_core::prelude::*;
 use ludex_core::{Text, say};
