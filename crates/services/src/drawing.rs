@@ -222,7 +222,7 @@ impl Frame {
         }
         let mut frame = Self { board, whole: board };
         for label in labels {
-            let ((x, y), half) = (frame.beside(label), frame.half_width(label));
+            let ((x, y), half) = (frame.beside(label), half_width(label));
             let sides = Sides { left: x - half, top: y - LABEL / 2, right: x + half, bottom: y + LABEL / 2 };
             frame.whole = frame.whole.and(sides);
         }
@@ -259,13 +259,8 @@ impl Frame {
     /// it.
     fn beside(&self, label: &Label) -> (i32, i32) {
         let ((x, y), Sides { left, top, right, bottom }) = (middle(label.x, label.y), self.board);
-        let [across, down] = [self.half_width(label), LABEL / 2].map(|half| half + MARGIN);
+        let [across, down] = [half_width(label), LABEL / 2].map(|half| half + MARGIN);
         (x.clamp(left - across, right + across), y.clamp(top - down, bottom + down))
-    }
-
-    /// Half of the width of a label with the space around it, in pixels.
-    fn half_width(&self, label: &Label) -> i32 {
-        (label.text.chars().count() as i32 * CHARACTER + CHARACTER) / 2
     }
 
     /// A coordinate beside the board.
@@ -274,6 +269,11 @@ impl Frame {
         let (x, y) = self.beside(label);
         format!(r#"<text class="label" x="{x}" y="{}">{}</text>"#, y + 5, escaped(&label.text))
     }
+}
+
+/// Half of the width of a label with the space around it, in pixels.
+fn half_width(label: &Label) -> i32 {
+    (label.text.chars().count() as i32 + 1) * CHARACTER / 2
 }
 
 /// The middle of a cell, in pixels.

@@ -259,8 +259,11 @@ pub fn page_style() -> String {
 }
 
 fn write_variables(selector: &str, colours: &[(&str, &str)], css: &mut String) {
-    let colours: String = colours.iter().map(|(name, colour)| format!("--{name}:{colour};")).collect();
-    let _ = write!(css, "{selector}{{{colours}}}");
+    let _ = write!(css, "{selector}{{");
+    for (name, colour) in colours {
+        let _ = write!(css, "--{name}:{colour};");
+    }
+    css.push('}');
 }
 
 #[cfg(test)]
