@@ -54,7 +54,7 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
             } else {
                 tell!("The board is {place} ({size})", "Le plateau est {place} ({size})")
             };
-            let form = args.canonical.then(|| format!("\n\n{}", turned(game, &at))).unwrap_or_default();
+            let form = if args.canonical { format!("\n\n{}", turned(game, &at)) } else { String::new() };
             output::print(&(told + &form))
         }
         (None, Some(bytes)) => output::write_data(|out| out.write_all(&bytes)),

@@ -392,7 +392,7 @@ async fn pieces_are_dragged(page: &Page) {
         (at(page, ".board a[data-cell='52']").await, at(page, ".board > g[aria-label='e4, empty']").await);
     let steps = (1..=4).map(|part| to((from.0, from.1 + (far.1 - from.1) * part / 4)));
     let drag = TouchActions::new("finger".into()).then(to(from)).then(down);
-    let drag = steps.fold(drag, |drag, step| drag.then(step)).then(up);
+    let drag = steps.fold(drag, TouchActions::then).then(up);
     page.client.perform_actions(drag).await.expect("a drag");
     page.arrives("?at=e4").await;
     assert_eq!(run(page, "return scrollY").await, json!(0));
