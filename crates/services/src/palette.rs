@@ -17,21 +17,23 @@ use std::fmt::Write as _;
 pub struct Palette {
     /// The names of these games, without parameters.
     pub games: &'static [&'static str],
-    /// What has a colour of its own, and the colour: what is not named has that of all boards. The
-    /// names are those of [`RULES`], and `t1` to `t8` the tints of cells.
+    /// What has a colour of its own, by a name of [`RULES`], and the colour; what is not named has
+    /// that of all boards.
     pub colours: &'static [(&'static str, &'static str)],
     /// The same where the first player is called black; empty where that changes nothing.
     pub black_first: &'static [(&'static str, &'static str)],
     /// Whether squares lie beside each other without gaps and round corners.
     pub is_tight: bool,
-    /// Rules of style besides: what they are for, and what they say.
+    /// Rules of style besides: what they are for, and what they say; `var(--t1)` is a colour by its
+    /// name.
     pub rules: &'static [(&'static str, &'static str)],
 }
 
 /// What each colour is for: its name, a selector, and a property. The board that stands alone is
 /// painted by them; the page has them as variables of its style.
-pub const RULES: [(&str, &str, &str); 21] = [
+pub const RULES: [(&str, &str, &str); 22] = [
     ("cell", ".cell", "fill"),
+    ("t1", ".t1", "fill"),
     ("edge", ".cell", "stroke"),
     ("edge", ".lines", "stroke"),
     ("edge", ".star", "fill"),
@@ -71,7 +73,7 @@ const PALETTES: [Palette; 10] = [
             ("fresh", "#a9cdff"),
             ("won", "#fff"),
         ],
-        rules: &[(".cell.won", "fill:#1b4f9c;stroke:#1b4f9c")],
+        rules: &[(".cell.won", "fill:var(--cell);stroke:var(--edge)")],
         ..PLAIN
     },
     Palette {
@@ -103,8 +105,8 @@ const PALETTES: [Palette; 10] = [
         ],
         is_tight: true,
         rules: &[
-            (".cell.t1", "stroke:#a8794f"),
-            (".cell.t1.fresh", "stroke:#2f6db3"),
+            (".cell.t1", "stroke:var(--t1)"),
+            (".cell.t1.fresh", "stroke:var(--fresh)"),
             (".figure", "stroke-width:1.4;paint-order:stroke"),
             (".figure.p1", "stroke:#17191c"),
             (".figure.p2", "stroke:#f3ead9"),
@@ -127,7 +129,7 @@ const PALETTES: [Palette; 10] = [
         ],
         black_first: &[("p1", "#1d1f22"), ("p2", "#fbf7ee"), ("sign1", "#a9adb2"), ("sign2", "#6d6250")],
         is_tight: true,
-        rules: &[(".cell.t1", "stroke:#98683f"), (".cell.t1.fresh", "stroke:#ffe08a"), (".ground", "fill:#fff")],
+        rules: &[(".cell.t1", "stroke:var(--t1)"), (".cell.t1.fresh", "stroke:var(--fresh)"), (".ground", "fill:#fff")],
     },
     Palette {
         games: &["go", "mnk"],
@@ -144,7 +146,7 @@ const PALETTES: [Palette; 10] = [
             ("won", "#c4122f"),
         ],
         is_tight: true,
-        rules: &[(".ground", "fill:#4b3510"), (".cell.won", "fill:#dcb265;stroke:#5b421b")],
+        rules: &[(".ground", "fill:#4b3510"), (".cell.won", "fill:var(--cell);stroke:var(--edge)")],
         ..PLAIN
     },
     Palette {
@@ -214,12 +216,10 @@ impl Palette {
             for (_, selector, property) in RULES.iter().filter(|(of, ..)| of == name) {
                 let _ = write!(css, "{whole} {selector}{{{property}:{colour}}}");
             }
-            if tint(name) {
-                let _ = write!(css, "{whole} .{name}{{fill:{colour}}}");
-            }
         }
         self.write_rules(whole, &mut css);
-        css
+        // Few readers of pictures know variables.
+        self.colours.iter().fold(css, |css, (name, colour)| css.replace(&format!("var(--{name})"), colour))
     }
 
     fn write_rules(&self, whole: &str, css: &mut String) {
@@ -228,11 +228,6 @@ impl Palette {
             let _ = write!(css, "{whole} {selector}{{{declarations}}}");
         }
     }
-}
-
-/// Whether a colour is that of a tint of cells.
-fn tint(name: &str) -> bool {
-    name.strip_prefix('t').is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 /// The style of all boards with colours of their own, as a page has it: the colours as variables,
@@ -275,7 +270,7 @@ mod tests {
     fn every_colour_paints_something() {
         for palette in &PALETTES {
             for (name, _) in palette.colours.iter().chain(palette.black_first) {
-                assert!(tint(name) || RULES.iter().any(|(of, ..)| of == name), "{name}");
+                assert!(RULES.iter().any(|(of, ..)| of == name), "{name}");
             }
         }
     }
@@ -298,6 +293,7 @@ mod tests {
         let style = palette.style(true, ".board");
         let (white, black) = (style.find(".p1{fill:#fbf7ee}"), style.find(".p1{fill:#1d1f22}"));
         assert!(white < black && style.contains(".board .t1{fill:#98683f}"), "{style}");
+        assert!(style.contains(".board .cell.t1{stroke:#98683f}") && !style.contains("var("), "{style}");
         let page = page_style();
         assert!(page.contains("[data-of=draughts][data-first=black]{--p1:#1d1f22;"), "{page}");
     }

@@ -26,7 +26,7 @@ impl Puzzle {
         status(Roles::of(game), Status::Turn(self.player)).is_some() || has_men()
     }
 
-    /// The same from `move` on, and from `seul coup` on.
+    /// What follows `only one`, and `un`.
     fn asked(&self, seats: Seats) -> Text {
         let number = self.plies;
         match (self.task, seats, number.map(|number| plies(number, seats))) {

@@ -213,8 +213,11 @@ impl Scene {
 
     /// The one person who plays, against a program; `None` between two persons or two programs.
     fn person(&self) -> Option<Player> {
-        let mut persons = self.roles.players().iter().filter(|&&player| self.program(player).is_none());
-        persons.next().copied().filter(|_| persons.next().is_none() && self.roles.players().len() == 2)
+        match self.programs {
+            [None, Some(_)] => Some(Player::First),
+            [Some(_), None] => Some(Player::Second),
+            _ => None,
+        }
     }
 
     /// Whether a person has played moves of a game that is not over.
@@ -270,18 +273,19 @@ impl Scene {
             }
             (None, Some(outcome)) if self.seats == Seats::Solo => words::over(self.seats, outcome),
             (None, Some(Outcome::Draw)) => words::over(self.seats, Outcome::Draw),
-            (None, Some(Outcome::Win(winner))) if self.person().is_some() => {
-                if self.person() == Some(winner) {
-                    Text::fixed("The game is over: you have won", "La partie est finie : vous avez gagné")
-                } else {
-                    Text::fixed("The game is over: you have lost", "La partie est finie : vous avez perdu")
-                }
-            }
-            (None, Some(Outcome::Win(winner))) => {
+            (None, Some(Outcome::Win(winner))) => self.won(winner),
+            (None, None) => self.turn(),
+        }
+    }
+
+    fn won(&self, winner: Player) -> Text {
+        match self.person().map(|person| person == winner) {
+            Some(true) => Text::fixed("The game is over: you have won", "La partie est finie : vous avez gagné"),
+            Some(false) => Text::fixed("The game is over: you have lost", "La partie est finie : vous avez perdu"),
+            None => {
                 let (Text { en, fr }, a) = (self.player(winner), self.roles.verb(winner, "a", "ont"));
                 say!("The game is over: {en} has won", "La partie est finie : {fr} {a} gagné")
             }
-            (None, None) => self.turn(),
         }
     }
 
