@@ -85,12 +85,18 @@ pub(crate) fn read_program(file: &Path, everywhere: &Everywhere) -> Result<Strin
     as_text(file, read_share(file, SHARE_OF_A_PROGRAM, everywhere)?)
 }
 
+/// No text holds a byte that is 0, though UTF-8 allows it: readers that skip what they do not know
+/// would take such a file for an empty one.
 fn as_text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
-    String::from_utf8(bytes).map_err(|error| {
-        let why = Text::not_utf8(error.as_bytes(), error.utf8_error().valid_up_to());
+    let problem = match bytes.iter().position(|&byte| byte == 0) {
+        Some(zero) => Some(Text::not_utf8(&bytes, zero)),
+        None => str::from_utf8(&bytes).err().map(|error| Text::not_utf8(&bytes, error.valid_up_to())),
+    };
+    if let Some(why) = problem {
         let (name, why) = (name(file), why.to(lang()));
-        Failure::BadInput(tell!("{name} cannot be read: {why}", "{name} ne peut être lu : {why}"))
-    })
+        return Err(Failure::BadInput(tell!("{name} cannot be read: {why}", "{name} ne peut être lu : {why}")));
+    }
+    Ok(String::from_utf8(bytes).unwrap_or_default())
 }
 
 /// All there is, unless that is more than `most` bytes.

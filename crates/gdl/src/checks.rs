@@ -291,8 +291,8 @@ impl<'c> Checks<'c, '_> {
         Ok(())
     }
 
-    /// Oddities: conditions that no rule derives, recursion that is not restricted, relations that
-    /// are derived from their own absence.
+    /// Oddities: goals that no match knows, conditions that no rule derives, recursion that is not
+    /// restricted, relations that are derived from their own absence.
     fn notes(&self, relations: &HashMap<Name, Relation>, own_absence: Option<&Diagnostic>) -> Vec<Text> {
         let mut notes = Vec::new();
         if let Some(Diagnostic { line, found, .. }) = own_absence {
@@ -304,6 +304,16 @@ impl<'c> Checks<'c, '_> {
         let derived: HashSet<Name> = self.clauses.iter().map(|clause| clause.head.relation).collect();
         let mut told = HashSet::new();
         for clause in self.clauses {
+            if let Some(Pattern::Function(goal, _)) =
+                clause.head.args.get(1).filter(|_| clause.head.relation == word::GOAL)
+                && !self.name(*goal).parse::<u8>().is_ok_and(|goal| goal <= 100)
+            {
+                let (goal, line) = (self.name(*goal), clause.place.line);
+                notes.push(say!(
+                    "line {line}: a goal is worth a whole number from 0 to 100 by the language, and this one {goal}",
+                    "ligne {line} : selon le langage, un but vaut un entier de 0 à 100, et celui-ci {goal}"
+                ));
+            }
             for atom in clause.body.iter().filter_map(atom_of) {
                 let given = matches!(atom.relation, word::TRUE | word::DOES);
                 if !given && !derived.contains(&atom.relation) && told.insert(atom.relation) {

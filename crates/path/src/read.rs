@@ -93,16 +93,17 @@ impl Draft<'_> {
 /// Bytes for the number of a name.
 const NUMBER: u64 = 100;
 
-/// A number that is not negative, as a cost.
+/// A number that is not negative, as a cost; none is so small that it would become nothing.
 fn cost(text: &str) -> Option<Cost> {
     let number: f64 = text.parse().ok().filter(|number: &f64| (0.0..=1e9).contains(number))?;
-    Some((number * UNIT as f64).round() as Cost)
+    let cost = (number * UNIT as f64).round() as Cost;
+    (cost > 0 || number == 0.0).then_some(cost)
 }
 
 fn no_cost(line: usize, weight: &str) -> Text {
     say!(
-        "line {line}: `{weight}` is no weight: a number from 0 to 1,000,000,000",
-        "ligne {line} : « {weight} » n'est pas un poids : un nombre de 0 à 1 000 000 000"
+        "line {line}: `{weight}` is no weight: 0, or a number from 0.000001 to 1,000,000,000",
+        "ligne {line} : « {weight} » n'est pas un poids : 0, ou un nombre de 0,000001 à 1 000 000 000"
     )
 }
 
@@ -332,10 +333,10 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_not_negative() {
-        for weight in ["-5", "1e400", "nan"] {
+    fn weights_are_zero_or_can_be_told_from_it() {
+        for weight in ["-5", "1e400", "nan", "1e-9"] {
             let why = read(&format!("A B 2\nA C {weight}\n")).expect_err("no weight").text().en;
-            assert!(why.starts_with(&format!("line 2: `{weight}` is no weight: a number from 0")), "{why}");
+            assert!(why.starts_with(&format!("line 2: `{weight}` is no weight: 0, or a number from")), "{why}");
         }
         assert!(read("A B far\n").expect_err("no edge").text().en.contains("neither an edge"));
     }

@@ -141,10 +141,10 @@ fn io_text(path: &str, error: &io::Error) -> Text {
             "le disque est plein ; le travail achevé est gardé, et la même commande reprend de là",
         ),
         io::ErrorKind::AlreadyExists => Text::fixed(
-            "this is not a folder, and the unfinished table would be in one of this name: move it away, or give the \
-             table another name",
-            "ce n'est pas un dossier, et la table inachevée serait dans un dossier de ce nom : déplacez-le, ou donnez \
-             un autre nom à la table",
+            "this is not a folder, and what is unfinished would be in one of this name: move it away, or give another \
+             name",
+            "ce n'est pas un dossier, et ce qui est inachevé serait dans un dossier de ce nom : déplacez-le, ou donnez \
+             un autre nom",
         ),
         _ => Text::from_io_error(error),
     };

@@ -22,7 +22,9 @@ pub fn edges(arena: &Arena) -> impl Display {
     let names = Names::new(arena);
     fmt::from_fn(move |out| {
         let name = |v: Vertex| word(names.get(v));
-        writeln!(out, "# {} vertices, {} edges", arena.len(), arena.edge_count())?;
+        let counted = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+        let vertices = counted(arena.len(), "vertex", "vertices");
+        writeln!(out, "# {vertices}, {}", counted(arena.edge_count(), "edge", "edges"))?;
         if arena.seats() == Seats::Swap {
             out.write_str("@plain\n")?;
         }

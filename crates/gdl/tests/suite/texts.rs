@@ -62,6 +62,8 @@ fn what_strangers_write_is_read() {
         sheet.notes().iter().map(|note| note.en.to_string()).collect::<Vec<_>>().join("; ")
     };
     assert_eq!(notes("(<= p (q 1))"), "line 2: `q` is never true, since no rule derives it");
+    let goals = notes("(<= (goal x 101) p) (<= (goal x 0) p) (<= (goal x -1) p) (<= (goal x ?n) (n ?n)) (n 100) p");
+    assert!(goals.contains("this one 101; line 2:") && goals.ends_with("this one -1"), "{goals}");
     assert!(notes("(n 0) (<= (n (s ?x)) (n ?x) (m ?x)) (m 0)").is_empty());
     assert!(notes("(n 0) (<= (n (s ?x)) (n ?x))").contains("not restricted"));
 }

@@ -258,6 +258,11 @@ impl<'t> Reader<'t> {
                 "the text ends where a node is expected: a number, or max(…) or min(…)",
                 "le texte s'arrête là où l'on attend un nœud : un nombre, ou max(…) ou min(…)",
             ))),
+            None if found.parse::<f64>().is_ok() => Err(self.here(say!(
+                "`{found}` is not written as a number of a tree: digits and at most one point, as in -3 or 0.5, or inf",
+                "« {found} » n'est pas écrit comme un nombre d'arbre : des chiffres et au plus un point, comme -3 ou \
+                 0.5, ou inf"
+            ))),
             None => Err(self.here(say!(
                 "`{found}` is not a node: a number, or max(…) or min(…) around nodes",
                 "« {found} » n'est pas un nœud : un nombre, ou max(…) ou min(…) autour de nœuds"

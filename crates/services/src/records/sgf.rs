@@ -35,7 +35,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, BadLine> {
     let (mut found, last) = (Vec::new(), text.lines().count().max(1));
     while reader.peek().is_some() {
         let line = reader.line;
-        let nodes = reader.tree().ok_or_else(|| BadLine::new(reader.line.min(last), bad_form()))?;
+        let Some(nodes) = reader.tree() else {
+            let ends = reader.at == reader.letters.len();
+            return Err(BadLine::new(reader.line.min(last), if ends { unclosed() } else { bad_form() }));
+        };
         found.push(game(line, reader.line.min(last), &nodes)?);
     }
     Ok(found)
@@ -45,6 +48,13 @@ fn bad_form() -> Text {
     Text::fixed(
         "this is not SGF: a game is written (;GM[1]SZ[9];B[ee];W[gc]), each value between brackets",
         "ce n'est pas du SGF : une partie s'écrit (;GM[1]SZ[9];B[ee];W[gc]), chaque valeur entre crochets",
+    )
+}
+
+fn unclosed() -> Text {
+    Text::fixed(
+        "the text ends within a game: a bracket ] or a parenthesis ) is missing",
+        "le texte s'arrête au milieu d'une partie : il manque un crochet ] ou une parenthèse )",
     )
 }
 

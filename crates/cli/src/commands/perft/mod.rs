@@ -94,7 +94,8 @@ impl Told {
             String::new()
         };
         let summary = tell!("  {paths} in {time}{rate}", "  {paths} en {time}{rate}");
-        let table = if self.divide { format!("\n\n{}", self.table()) } else { String::new() };
+        let has_moves = self.divide && !self.found.by_move.is_empty();
+        let table = if has_moves { format!("\n\n{}", self.table()) } else { String::new() };
         format!("{heading}\n\n{summary}{table}")
     }
 }

@@ -105,6 +105,12 @@ pub(super) fn position(scene: &Scene) -> String {
 pub(super) struct Begun {
     /// The table that exact values come from.
     pub(super) table: Option<PathBuf>,
+    /// Where games are kept.
+    pub(super) record: Option<PathBuf>,
+    /// The seed that was given.
+    pub(super) seed: Option<u64>,
+    /// Whether it is played line by line where the full screen would do.
+    pub(super) plain: bool,
     /// The default second player.
     pub(super) usual: &'static str,
 }
@@ -138,11 +144,17 @@ fn options(scene: &Scene, begun: &Begun) -> String {
     const PERSON: &str = "human";
     let [first, second] = scene.programs.each_ref().map(|program| program.as_deref().unwrap_or(PERSON));
     let usual = if scene.seats == Seats::Solo { second } else { begun.usual };
-    let table = begun.table.as_ref().map(|file| file.display().to_string());
-    let options = [
-        ("first", Some(first).filter(|&first| first != PERSON)),
-        ("second", Some(second).filter(|&second| second != usual)),
-        ("table", table.as_deref()),
+    let file = |file: &Option<PathBuf>| file.as_ref().map(|file| file.display().to_string());
+    let valued = [
+        ("first", Some(first.to_owned()).filter(|first| first != PERSON)),
+        ("second", Some(second.to_owned()).filter(|second| second != usual)),
+        ("table", file(&begun.table)),
+        ("record", file(&begun.record)),
+        ("seed", begun.seed.map(|seed| seed.to_string())),
     ];
-    options.iter().filter_map(|(name, value)| Some(format!(" --{name} {}", in_shell((*value)?)))).collect()
+    let mut options = String::new();
+    for (name, value) in valued.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+        options += &format!(" --{name} {}", in_shell(&value));
+    }
+    options + if begun.plain { " --plain" } else { "" }
 }

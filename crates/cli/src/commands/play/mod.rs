@@ -71,9 +71,15 @@ fn game_of(
     let chairs = [chair(0)?, chair(1)?];
     watch.finish();
     let playing = Playing::after(game, record, chairs, exact.as_ref(), seconds);
-    let begun = Begun { table: args.table.clone(), usual: usual(game) };
+    let begun = Begun {
+        table: args.table.clone(),
+        record: args.record.clone(),
+        seed: everywhere.seed,
+        plain: args.plain,
+        usual: usual(game),
+    };
     let mut playing = playing.seeded(seed(everywhere));
-    let played = play(&mut playing, &Played::of(game), args.plain, &begun, kept, &watch);
+    let played = play(&mut playing, &Played::of(game), &begun, kept, &watch);
     if let Some(file) = kept {
         file.keep(&playing.records().into_iter().map(dated).collect::<Vec<_>>())?;
     }
@@ -84,12 +90,11 @@ fn game_of(
 fn play(
     session: &mut Playing<'_>,
     played: &Played,
-    plain: bool,
     begun: &Begun,
     kept: Option<&Arc<RecordFile>>,
     watch: &Watch,
 ) -> Result<(), Failure> {
-    if plain || !ludex_tui::suits() {
+    if begun.plain || !ludex_tui::suits() {
         output::print(&played.heading(&introduction(&session.scene())))?;
         return Lines { session, watch, begun, kept, flipped: false, asked: None }.run();
     }
