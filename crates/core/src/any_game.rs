@@ -319,6 +319,10 @@ impl View for AnyGame {
     fn pile(&self, cell: &str) -> Option<Piece> {
         with_game!(self, game => game.pile(cell))
     }
+
+    fn decided_by(&self, at: &AnyPosition) -> Vec<usize> {
+        with_game!(self, game => game.decided_by(word(at)))
+    }
 }
 
 impl Placement for AnyGame {

@@ -269,6 +269,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> View for Bridge<
     fn pile(&self, cell: &str) -> Option<Piece> {
         self.0.pile(cell)
     }
+
+    fn decided_by(&self, at: &W) -> Vec<usize> {
+        self.0.decided_by(&Self::at(at))
+    }
 }
 
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Placement for Bridge<G> {

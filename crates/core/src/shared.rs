@@ -87,6 +87,7 @@ hand_on!(Notation {
 hand_on!(View {
     fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;
     fn pile(&self, cell: &str) -> Option<Piece>;
+    fn decided_by(&self, at: &Self::Position) -> Vec<usize>;
 });
 
 hand_on!(Placement {

@@ -173,6 +173,13 @@ pub trait View: Game {
     fn pile(&self, _cell: &str) -> Option<Piece> {
         None
     }
+
+    /// The cells of the picture that show why a game is over: a goal that was made, a king that is
+    /// mated. None where nothing in particular does, the default, and for games with a
+    /// [`Layout`](crate::Layout), whose lines say it.
+    fn decided_by(&self, _at: &Self::Position) -> Vec<usize> {
+        Vec::new()
+    }
 }
 
 impl<M> Picture<M> {

@@ -12,6 +12,14 @@ pub(super) fn check<G: View>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         every_move_has_a_touch(laws, at, &picture);
         touches_are_told_apart(laws, at, &picture);
         cells_do_not_overlap(laws, at, &picture.cells);
+        let shown = laws.game.decided_by(at);
+        let on_board = shown.iter().all(|&cell| cell < picture.cells.len());
+        laws.hold(
+            ["what decided the game is on the board", "ce qui a décidé de la partie est sur le plateau"],
+            at,
+            on_board,
+            || format!("{shown:?}, {} cells", picture.cells.len()),
+        );
     }
 }
 

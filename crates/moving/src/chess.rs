@@ -22,7 +22,7 @@ mod picture;
 use cozy_chess::{Board, Color, Piece};
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError, Legality, Notation,
-    Outcome, Picture, Player, Side, Status, Text, View, capabilities,
+    Outcome, Picture, Player, Setting, Side, Status, Text, View, capabilities,
 };
 
 pub use ending::Ending;
@@ -197,6 +197,10 @@ impl Notation for Chess {
         self.read_moves(moves)
     }
 
+    fn settings(&self, text: &str) -> Vec<Setting> {
+        fen::settings(text)
+    }
+
     fn move_text(&self, at: &Position, mv: u64) -> String {
         moves::text(&at.0, moves::of_number(mv))
     }
@@ -231,6 +235,10 @@ impl View for Chess {
         let mut legal = Vec::new();
         self.expand(at, &mut legal);
         picture::draw(&at.0, &legal)
+    }
+
+    fn decided_by(&self, at: &Position) -> Vec<usize> {
+        picture::mated(&at.0)
     }
 }
 

@@ -148,6 +148,19 @@ impl Kamon {
         inside & !if self.readings.open { self.blank } else { 0 } != 0
     }
 
+    /// Stones that hang together, and join two opposite sides or enclose a cell; none where none do.
+    fn chain_that_wins(&self, stones: u64) -> u64 {
+        let mut rest = stones;
+        while rest != 0 {
+            let chain = self.joined(rest & rest.wrapping_neg(), rest);
+            if self.joins_sides(chain) || self.encloses(chain) {
+                return chain;
+            }
+            rest &= !chain;
+        }
+        0
+    }
+
     fn choices(&self, at: Stones) -> u64 {
         let [first, second] = at.sets();
         at.last().map_or(self.first, |last| self.alike[last]) & !(first | second | self.blank)

@@ -17,6 +17,8 @@ pub enum End {
     Fault {
         /// The rule whose action it was.
         rule: String,
+        /// The line of the action, in the text that the rule is of.
+        line: usize,
         /// What was wrong.
         what: Text,
     },
@@ -43,9 +45,12 @@ impl End {
                 )
             }
             Self::Stopped(stop) => stop.text(),
-            Self::Fault { rule, what } => {
+            Self::Fault { rule, line, what } => {
                 let (en, fr) = (&what.en, &what.fr);
-                say!("in the actions of rule `{rule}`: {en}", "dans les actions de la règle « {rule} » : {fr}")
+                say!(
+                    "in the actions of rule `{rule}`, line {line}: {en}",
+                    "dans les actions de la règle « {rule} », ligne {line} : {fr}"
+                )
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Observer, Stop, Text};
+use ludex_core::{Observer, Stop};
 
 use crate::acting::Acting;
 use crate::agenda::Agenda;
 use crate::end::End;
-use crate::eval::{Break, sequence};
+use crate::eval::{Break, evaluate};
 use crate::listener::{Event, Listener};
 
 use crate::memory::{Memory, Net};
@@ -139,8 +139,8 @@ impl Engine {
             if let Some(stop) = self.broken {
                 return End::Stopped(stop);
             }
-            if let Err((rule, what)) = fired {
-                return End::Fault { rule: self.program.name_of(rule as usize).to_string(), what };
+            if let Err(fault) = fired {
+                return fault;
             }
             if self.log.halted {
                 return End::Halted;
@@ -155,7 +155,8 @@ impl Engine {
         End::Quiet
     }
 
-    fn fire(&mut self, token: u32, pulse: &Pulse<'_>, listener: &mut dyn Listener) -> Result<(), (u32, Text)> {
+    /// Fires a rule; an action that cannot be done ends the run.
+    fn fire(&mut self, token: u32, pulse: &Pulse<'_>, listener: &mut dyn Listener) -> Result<(), End> {
         let owner = self.memory.matches[token].owner;
         let rule = self.network.joins[owner as usize].rule.expect("only tokens of rules wait on the agenda");
         let net = Net { program: &self.program, network: &self.network, pulse };
@@ -179,12 +180,14 @@ impl Engine {
         let (program, network): (&Program, &Network) = (program, network);
         let lowered = &program.lowered[rule as usize];
         let mut acting = Acting { program, network, memory, log, pulse, listener };
-        let done = sequence(&mut acting, &lowered.actions, &mut frame, 0);
+        let mut actions = lowered.actions.iter().enumerate();
+        let broken = actions
+            .find_map(|(number, action)| evaluate(&mut acting, action, &mut frame, 0).err().map(|why| (number, why)));
         self.frame = frame;
-        match done {
+        match broken {
+            Some((action, Break::Fault(what))) => Err(self.program.fault(rule as usize, action, what)),
             // What stopped it, the pulse tells.
-            Ok(_) | Err(Break::Return(_) | Break::Stop(_)) => Ok(()),
-            Err(Break::Fault(what)) => Err((rule, what)),
+            None | Some((_, Break::Return(_) | Break::Stop(_))) => Ok(()),
         }
     }
 

@@ -3,6 +3,9 @@
 
 use std::collections::HashMap;
 
+use ludex_core::Text;
+
+use crate::end::End;
 use crate::lower::{Lowered, Ref};
 use crate::strategy::Strategy;
 use crate::syntax::{Function, Rule, Slot, Template};
@@ -59,6 +62,12 @@ impl Program {
     /// The name of an entry of `rules`.
     pub(crate) fn name_of(&self, way: usize) -> &str {
         self.symbols.word(self.rules[way].name)
+    }
+
+    /// How a run ends in which an action of an entry of `rules` could not be done.
+    pub(crate) fn fault(&self, way: usize, action: usize, what: Text) -> End {
+        let line = self.rules[way].lines[action];
+        End::Fault { rule: self.name_of(way).to_string(), line, what }
     }
 
     /// Figures on alternatives as figures on rules.

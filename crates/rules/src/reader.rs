@@ -25,6 +25,11 @@ pub(crate) struct Reader<'r> {
 
 pub(crate) type Reading<T> = Result<T, Diagnostic>;
 
+/// The line of each node.
+pub(crate) fn lines_of(nodes: &[Node]) -> Vec<usize> {
+    nodes.iter().map(|node| node.place.line).collect()
+}
+
 impl<'r> Reader<'r> {
     pub(crate) fn new(program: &'r mut Program, file: &'r str, source: &'r str) -> Self {
         Self { program, file, source, addresses: HashMap::new(), aliases: Vec::new() }
@@ -103,10 +108,11 @@ impl<'r> Reader<'r> {
         salience: i32,
         ways: Vec<Vec<Condition>>,
         actions: &[Expr<Name>],
+        lines: &[usize],
     ) -> Reading<()> {
         let mut made = Vec::new();
         for conditions in ways {
-            let rule = Rule { name, salience, conditions, actions: actions.to_vec() };
+            let rule = Rule { name, salience, conditions, actions: actions.to_vec(), lines: lines.to_vec() };
             let lowered = lower(self.program, &rule).map_err(|(place, what)| self.at(place, what))?;
             made.push((rule, lowered));
         }

@@ -349,12 +349,12 @@ impl<'s> State<'s> {
             frame.push(Seen(self).fetch(Ref::Left { up: last as u16 - up, slot }));
         }
         frame.resize(lowered.frame, NIL);
-        for action in &lowered.actions {
+        for (number, action) in lowered.actions.iter().enumerate() {
             match evaluate(&mut Seen(self), action, &mut frame, 0) {
                 Ok(_) | Err(Break::Return(_)) => {}
                 Err(Break::Stop(stop)) => return Err(End::Stopped(stop)),
                 Err(Break::Fault(what)) => {
-                    return Err(End::Fault { rule: self.program.name_of(rule).to_string(), what });
+                    return Err(self.program.fault(rule, number, what));
                 }
             }
         }

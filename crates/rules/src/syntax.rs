@@ -45,6 +45,8 @@ pub(crate) struct Rule {
     pub(crate) salience: i32,
     pub(crate) conditions: Vec<Condition>,
     pub(crate) actions: Vec<Expr<Name>>,
+    /// The line of each action.
+    pub(crate) lines: Vec<usize>,
 }
 
 /// One condition of a rule.

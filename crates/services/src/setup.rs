@@ -33,7 +33,7 @@ mod tests;
 mod writing;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Cell, Piece, Setting, Status};
+use ludex_core::{AnyGame, AnyPosition, Cell, Piece, Player, Setting, Status};
 
 use self::writing::Writing;
 
@@ -149,6 +149,7 @@ impl Setup {
         }
         let nothing = signs.iter().position(|(_, piece)| *piece == Piece::Empty)?;
         signs[..=nothing].rotate_right(1);
+        in_order(&mut signs[1..]);
         is_read.then_some(signs)
     }
 
@@ -218,7 +219,18 @@ impl Setup {
         let before = &draft.signs[cell];
         let piled = self.game.piled(before, sign);
         let taken = || if before == sign { &self.signs[0].0 } else { sign }.to_owned();
-        let put = draft.with(cell, &piled.unwrap_or_else(taken));
+        self.mended(draft.with(cell, &piled.unwrap_or_else(taken)))
+    }
+
+    /// A draft with the other player to move, where that is written; what follows from that is
+    /// chosen anew as after a click.
+    #[must_use]
+    pub fn turned(&self, draft: &Draft) -> Option<Draft> {
+        Some(self.mended(draft.turned()?))
+    }
+
+    /// A draft that is a position, where an option of what follows from the board makes it one.
+    fn mended(&self, put: Draft) -> Draft {
         if !self.form.settings || self.is_position(&put.text()) {
             return put;
         }
@@ -271,6 +283,20 @@ impl Setup {
     }
 }
 
+/// Puts those of the first player before those of the second, and these before others; of each as
+/// the first of them are, where letters differ in their case alone.
+fn in_order(signs: &mut [(String, Piece)]) {
+    let met: Vec<String> = signs.iter().map(|(sign, _)| sign.to_ascii_lowercase()).collect();
+    signs.sort_by_key(|(sign, piece)| {
+        let owner = match piece.owner() {
+            Some(Player::First) => 0,
+            Some(Player::Second) => 1,
+            None => 2,
+        };
+        (owner, met.iter().position(|other| *other == sign.to_ascii_lowercase()))
+    });
+}
+
 /// The kings of both sides, which no short game shows.
 fn kings(game: &AnyGame) -> Vec<(String, Piece)> {
     let last = game.picture(&game.start()).cells.len();
@@ -314,10 +340,10 @@ impl Draft {
     }
 
     /// The same with the other player to move, where that is written.
-    #[must_use]
-    pub fn turned(&self) -> Option<Self> {
+    fn turned(&self) -> Option<Self> {
         let (movers, is_first) = (self.form.movers?, self.first_moves()?);
-        let tail = self.form.neutral(movers[usize::from(is_first)]);
+        let rest = self.tail.split_once('_').map(|(_, rest)| format!("_{rest}")).unwrap_or_default();
+        let tail = self.form.neutral(&(movers[usize::from(is_first)].to_owned() + &rest));
         Some(Self { tail, ..self.clone() })
     }
 

@@ -92,8 +92,8 @@ fn of_game(game: &WebGame, query: &Query) -> Result<Asked, HttpError> {
     };
     let tree = match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
         Some(depth) => grown(depth.clamp(1, MOST_PLIES), MOST_LEAVES)?,
-        // Where nobody asks for a depth, one that can be drawn.
-        None => grown(2, DRAWN).or_else(|_| grown(1, DRAWN))?,
+        // Where nobody asks for a depth, one that can be drawn, or else listed.
+        None => grown(2, DRAWN).or_else(|_| grown(1, DRAWN)).or_else(|_| grown(1, MOST_LEAVES))?,
     };
     // The first evaluation is the usual one.
     let told = evaluate(game, record.at(), by).ok();

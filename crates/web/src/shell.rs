@@ -8,6 +8,7 @@ use crate::address::{Query, link};
 use crate::assets;
 use crate::http_error::HttpError;
 use crate::icons;
+use crate::pages::puzzles;
 use crate::preferences::Theme;
 
 /// A request for a page.
@@ -233,6 +234,8 @@ impl<'a> Page<'a> {
         let graph = self.game.map_or("nim:1,2,3", |(spec, _)| spec);
         // Pages of one game lead to the same position of it.
         let place = if self.game.is_some() { ask.query.only(&["at", "then", "ply", "lang"]) } else { ask.base_query() };
+        // These are told the game as a question, and another may be asked for there.
+        let game = self.game.map(|(spec, _)| spec);
         let rooms = [
             (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
             (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
@@ -248,8 +251,13 @@ impl<'a> Page<'a> {
             a.brand href=(ask.to("/")) { (PreEscaped(assets::MARK)) "Ludex" }
             nav aria-label=(ask.tr("Pages", "Pages")) {
                 @for (room, path, name) in &rooms {
-                    @let place = if matches!(room, PageKind::Play | PageKind::Graph) { &place } else { &ask.base_query() };
-                    a href=(link(path, place)) aria-current=[(*room == self.room).then_some("page")] { (name) }
+                    @let query = match room {
+                        PageKind::Play | PageKind::Graph => place.clone(),
+                        PageKind::Search => place.with("game", game),
+                        PageKind::Puzzles => ask.base_query().with("game", game.filter(|spec| puzzles::has_many(spec))),
+                        _ => ask.base_query(),
+                    };
+                    a href=(link(path, &query)) aria-current=[(*room == self.room).then_some("page")] { (name) }
                 }
             }
             (self.themes())

@@ -1,7 +1,7 @@
 //! Positions of chess as text: the notation of Forsyth and Edwards.
 
 use cozy_chess::{Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square, get_king_moves};
-use ludex_core::{BadText, Text, say};
+use ludex_core::{BadText, Setting, Text, say};
 
 use super::packing::en_passant;
 
@@ -65,6 +65,48 @@ pub(super) fn write(board: &Board) -> String {
 /// The position in six fields, as other programs write it.
 pub(super) fn record(board: &Board) -> String {
     write(board).replace('_', " ") + " 0 1"
+}
+
+/// Who may castle, for each side those ways for which its king and rook stand where they began.
+pub(super) fn settings(text: &str) -> Vec<Setting> {
+    let fields: Vec<&str> = text.split('_').collect();
+    let [men, turn, rest @ ..] = &fields[..] else { return Vec::new() };
+    let mut builder = BoardBuilder::empty();
+    if read_men(men, &mut builder).is_err() {
+        return Vec::new();
+    }
+    let given = rest.first().unwrap_or(&"-");
+    let passed = read_board(text).ok().and_then(|board| en_passant(&board));
+    let passed = passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
+    let may = |&letter: &char| read_rights(&letter.to_string(), &mut builder.clone()).is_ok();
+    let ways = [['K', 'Q'], ['k', 'q']].map(|side| side.map(|letter| Some(letter).filter(may)));
+    let now = ways.map(|side| side.map(|way| way.filter(|letter| given.contains(*letter))));
+    let write = |rights: &[[Option<char>; 2]; 2]| {
+        let letters: String = rights.iter().flatten().flatten().collect();
+        format!("{men}_{turn}_{}_{passed}", if letters.is_empty() { "-" } else { &letters })
+    };
+    let titles =
+        [Text::fixed("White may castle", "Roques des blancs"), Text::fixed("Black may castle", "Roques des noirs")];
+    let settings = titles.into_iter().enumerate().map(|(side, title)| {
+        let [short, long] = ways[side];
+        let with = |own: [Option<char>; 2]| {
+            let mut rights = now;
+            rights[side] = own;
+            rights
+        };
+        let mut options = vec![(Text::fixed("no way", "aucun"), with([None, None]))];
+        if short.is_some() {
+            options.push((Text::fixed("on the king's side", "le petit"), with([short, None])));
+        }
+        if long.is_some() {
+            options.push((Text::fixed("on the queen's side", "le grand"), with([None, long])));
+        }
+        if short.and(long).is_some() {
+            options.push((Text::fixed("both ways", "les deux"), with([short, long])));
+        }
+        Setting::new(title, &now, options, write).following()
+    });
+    settings.collect()
 }
 
 fn push_number(text: &mut String, number: u32) {

@@ -17,6 +17,12 @@ pub(super) fn draw(board: &Board, legal: &[u64]) -> Picture<u64> {
     picture
 }
 
+/// The king in check, where the game is over.
+pub(super) fn mated(board: &Board) -> Vec<usize> {
+    let is_in_check = !board.checkers().is_empty();
+    is_in_check.then(|| cell(board.king(board.side_to_move()))).into_iter().collect()
+}
+
 /// The board with the men on it.
 pub(super) fn men(on: impl Fn(Square) -> Option<(Piece, Color)>) -> Picture<u64> {
     let square = |column: usize, row: usize| Square::new(File::index(column), Rank::index(7 - row));
@@ -25,6 +31,10 @@ pub(super) fn men(on: impl Fn(Square) -> Option<(Piece, Color)>) -> Picture<u64>
     };
     let file = |column: u32| Some(char::from(File::index(column as usize)).to_string());
     let mut picture = Picture::grid(8, 8, piece, file, |row| Some((8 - row).to_string()));
+    // Letters stand below, where White sits.
+    for label in picture.labels.iter_mut().filter(|label| label.y < 0) {
+        label.y = 2 * 8;
+    }
     for (number, cell) in picture.cells.iter_mut().enumerate() {
         // a1 is dark.
         cell.ground.tint = u8::from((number / 8 + number % 8) % 2 == 1);

@@ -4,6 +4,7 @@ use ludex_core::{Game, Man, Picture, Piece, Player, Status, Touch, View, say};
 
 use super::turns::Action;
 use super::{Diaballik, Field};
+use ludex_boards::bits::ones;
 use ludex_boards::board;
 
 /// The cells to touch for a sequence of actions: those that each leaves and enters, but a support
@@ -42,7 +43,7 @@ impl View for Diaballik {
         let mut picture = Picture::grid(self.columns, self.rows, piece, column_name, row_name);
         let mut moves = Vec::new();
         let Status::Turn(mover) = self.expand(at, &mut moves) else { return picture };
-        let place = |cell: u32| ((self.rows - 1 - cell / self.columns) * self.columns + cell % self.columns) as usize;
+        let place = |cell| self.place(cell);
         let same = at.side(mover).number();
         let unchanged = moves.contains(&same).then(|| Touch { mv: same, cells: Vec::new() });
         picture.touches.extend(unchanged);
@@ -53,5 +54,24 @@ impl View for Diaballik {
             false
         });
         picture
+    }
+
+    /// A ball that has arrived, or else a wall that is forbidden.
+    fn decided_by(&self, at: &Field) -> Vec<usize> {
+        let sides = at.sides();
+        let is_walled = |&p: &Player| self.is_anti_game(sides[p.index()].supports, sides[(!p).index()].supports);
+        let arrived = Player::ALL.into_iter().find(|&player| self.has_arrived(player, sides[player.index()]));
+        match (arrived, Player::ALL.into_iter().find(is_walled)) {
+            (Some(player), _) => vec![self.place(sides[player.index()].ball)],
+            (None, Some(player)) => ones(sides[player.index()].supports).map(|cell| self.place(cell)).collect(),
+            (None, None) => Vec::new(),
+        }
+    }
+}
+
+impl Diaballik {
+    /// The place of a cell in the picture.
+    fn place(&self, cell: u32) -> usize {
+        ((self.rows - 1 - cell / self.columns) * self.columns + cell % self.columns) as usize
     }
 }

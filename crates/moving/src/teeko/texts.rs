@@ -3,7 +3,7 @@
 use ludex_boards::board;
 use ludex_core::{BadText, Game, MoveNumber, Notation, Picture, Piece, Text, Touch, View, say};
 
-use super::numbering::SIDE;
+use super::numbering::{CELLS, SIDE};
 use super::{ABOUT, PIECES, Pieces, Step, Teeko};
 
 fn cell_name(cell: u8) -> String {
@@ -116,5 +116,10 @@ impl View for Teeko {
         let whose = Text::fixed("X: the pieces of the player to move", "X : les pions du joueur au trait");
         picture.caption = Some(whose).filter(|_| at.count() > 0);
         picture
+    }
+
+    fn decided_by(&self, at: &Pieces) -> Vec<usize> {
+        let goal = Some(at.theirs()).filter(|&pieces| self.goal(pieces)).unwrap_or_default();
+        (0..CELLS as usize).filter(|cell| goal >> cell & 1 == 1).collect()
     }
 }

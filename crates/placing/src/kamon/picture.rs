@@ -32,4 +32,9 @@ impl View for Kamon {
         });
         picture
     }
+
+    fn decided_by(&self, at: &Stones) -> Vec<usize> {
+        let chains = at.sets().map(|stones| self.chain_that_wins(stones));
+        (0..u64::BITS as usize).filter(|cell| (chains[0] | chains[1]) >> cell & 1 == 1).collect()
+    }
 }

@@ -7,7 +7,7 @@
 use ludex_core::{Text, say};
 
 use crate::lexer::{Kind, Node};
-use crate::reader::{Reader, Reading};
+use crate::reader::{Reader, Reading, lines_of};
 use crate::syntax::{Builtin, Condition, Expr, Name};
 use crate::value::{Symbol, Value};
 
@@ -38,7 +38,7 @@ impl Reader<'_> {
         self.addresses.clear();
         let ways = self.all_of(node, left)?;
         let actions = self.exprs(right)?;
-        self.keep_rule(name, salience, ways, &actions)
+        self.keep_rule(name, salience, ways, &actions, &lines_of(right))
     }
 
     fn salience(&self, declare: &Node) -> Reading<i32> {

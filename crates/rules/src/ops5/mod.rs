@@ -30,7 +30,7 @@ use ludex_core::{Diagnostic, Text};
 
 use crate::lexer::{Dialect, Kind, Node};
 use crate::program::Program;
-use crate::reader::{Reader, Reading};
+use crate::reader::{Reader, Reading, lines_of};
 use crate::strategy::Strategy;
 use crate::syntax::{Condition, Name, Slot};
 use crate::value::{NIL, Symbol, Value};
@@ -172,7 +172,7 @@ impl Reader<'_> {
         for action in &nodes[arrow + 1..] {
             actions.push(self.ops5_action(action)?);
         }
-        self.keep_rule(name, 0, vec![conditions], &actions)
+        self.keep_rule(name, 0, vec![conditions], &actions, &lines_of(&nodes[arrow + 1..]))
     }
 
     /// `{ <e> (class …) }` in either order, after its brace; gives what follows.

@@ -109,7 +109,7 @@ fn a_fault_names_the_rule() {
         Engine::new(clips("(deffacts f (n a)) (defrule adds (n ?x) => (assert (m (+ ?x 1))))"), Options::default());
     let end = engine.run(10, &(), &mut ());
     assert!(matches!(&end, End::Fault { rule, .. } if rule == "adds"), "{end:?}");
-    assert_eq!(end.text().en, "in the actions of rule `adds`: a number was expected, not `a`");
+    assert_eq!(end.text().en, "in the actions of rule `adds`, line 1: a number was expected, not `a`");
     let deep = format!("(deffunction f (?x) {}(f ?x){}) (defrule r => (f 1))", "(+ 1 ".repeat(90), ")".repeat(90));
     for text in ["(deffunction f (?x) (f ?x)) (defrule r => (f 1))", &deep] {
         assert!(matches!(Engine::new(clips(text), Options::default()).run(10, &(), &mut ()), End::Fault { .. }));

@@ -37,7 +37,7 @@ pub struct Scene {
     pub picture: Picture<usize>,
     /// Cells that the last move changed.
     pub fresh: Vec<usize>,
-    /// Cells of the lines that won.
+    /// The cells that show why a game is over: those of the lines that won.
     pub won: Vec<usize>,
     /// Whether stones fall: a whole column stands for its move.
     pub falls: bool,
@@ -79,7 +79,6 @@ impl Scene {
         let numbers: HashMap<u64, usize> = legal.iter().copied().zip(0..).collect();
         let number = |touch: Touch<u64>| Some(Touch { mv: *numbers.get(&touch.mv)?, cells: touch.cells });
         let layout = game.layout();
-        let finished = layout.as_ref().filter(|_| record.outcome().is_some());
         let moves = record.move_texts(game);
         let movers = (0..=moves.len()).map(|ply| record.turn(ply)?.1.mover());
         Self {
@@ -90,7 +89,11 @@ impl Scene {
             told,
             position: game.position_text(at),
             fresh: pairs.filter(|(_, (before, now))| before.piece != now.piece).map(|(cell, _)| cell).collect(),
-            won: finished.map(|layout| filled(layout, &cells)).unwrap_or_default(),
+            won: match &layout {
+                _ if record.outcome().is_none() => Vec::new(),
+                Some(layout) => filled(layout, &cells),
+                None => game.decided_by(at),
+            },
             picture: Picture { touches: touches.into_iter().filter_map(number).collect(), cells, labels, caption },
             falls: layout.as_ref().is_some_and(|layout| layout.columns.is_some()),
             legal: legal.iter().map(|&mv| game.move_text(at, mv)).collect(),
@@ -343,4 +346,52 @@ fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
         [Piece::First, Piece::Second].iter().any(|owner| line.iter().all(|place| piece(place) == Some(owner)))
     });
     full.flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::read_record;
+
+    /// The cells that show why a game is over, in order.
+    fn shown(game: Result<AnyGame, crate::BadText>, moves: &str) -> Vec<usize> {
+        let game = game.expect("a game");
+        let mut won = Scene::new(&game, &read_record(&game, moves).expect("moves")).won;
+        won.sort_unstable();
+        won
+    }
+
+    #[test]
+    fn the_end_is_shown_where_it_was_decided() {
+        use ludex_games::{chess, connect4, diaballik, kamon, teeko, tictactoe};
+        assert_eq!(shown(tictactoe::read_game(""), "1 4 2 5 3"), [0, 1, 2]);
+        assert!(shown(tictactoe::read_game(""), "1 4 2 5").is_empty());
+        assert_eq!(shown(connect4::read_game("4x4"), "1 2 1 2 1 2 1"), [0, 4, 8, 12]);
+        assert_eq!(shown(teeko::read_game(""), "a1 e5 a2 e4 b1 e1 b2"), [0, 1, 5, 6]);
+        // The white king, mated on e1.
+        assert_eq!(shown(chess::read_game(""), "f3 e5 g4 Qh4#"), [60]);
+        assert!(shown(chess::read_game(""), "e4 f5 Qh5+").is_empty());
+        let won = |spec: &str, game: fn(&str) -> Result<AnyGame, crate::BadText>| {
+            // A random game to its end.
+            let game = game(spec).expect("a game");
+            let (mut record, mut lot, mut moves) = (Record::new(&game).expect("a start"), 1_usize, Vec::new());
+            while record.outcome().is_none() && record.ply() < 500 {
+                moves.clear();
+                game.expand(record.at(), &mut moves);
+                record.play(&game, moves[lot % moves.len()]).expect("a legal move");
+                lot = lot * 31 % 1_000_003;
+            }
+            let scene = Scene::new(&game, &record);
+            let owners = scene.won.iter().map(|&cell| scene.picture.cells[cell].piece.owner()).collect::<Vec<_>>();
+            (scene.outcome(), owners)
+        };
+        let (outcome, owners) = won("3,seed=1", kamon::read_game);
+        let Some(Outcome::Win(winner)) = outcome else { panic!("{outcome:?}") };
+        assert!(owners.iter().all(|&owner| owner == Some(winner)), "{owners:?}");
+        let (outcome, owners) = won("", diaballik::read_game);
+        assert!(
+            outcome.is_some() && !owners.is_empty() && owners.iter().all(|&owner| owner == owners[0]),
+            "{owners:?}"
+        );
+    }
 }

@@ -23,10 +23,20 @@ fn drafts_become_positions() {
     let chess = chess::read_game("").expect("a game");
     let setup = Setup::of(&chess).expect("rows");
     assert_eq!(setup.signs.len(), 13);
-    let draft = setup.empty().with(4, "k").with(60, "K").with(51, "Q");
-    let at = chess.read_position(&draft.text()).expect("a position");
-    assert_eq!(draft.text().split('_').next(), Some("4k3/8/8/8/8/8/3Q4/4K3"));
-    assert_eq!(chess.position_text(&at).split('_').next(), draft.text().split('_').next());
+    assert_eq!(setup.signs.iter().map(|(sign, _)| sign.as_str()).collect::<String>(), ".RNBQKPrnbqkp");
+    let puts = |first: Draft, puts: &[(usize, &str)]| {
+        puts.iter().fold(first, |draft, &(cell, sign)| setup.put(&draft, cell, sign))
+    };
+    // Nobody can castle on a board that was empty, and who is to move loses no right.
+    let draft = puts(setup.empty(), &[(4, "k"), (60, "K"), (51, "Q")]);
+    assert_eq!(draft.text(), "4k3/8/8/8/8/8/3Q4/4K3_w_-_-");
+    let start = puts(setup.first(), &[(56, "R"), (0, "r"), (0, "r")]);
+    assert_eq!(start.text(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR_w_Kk_-");
+    let turned = setup.turned(&start).expect("a mover");
+    assert_eq!(turned.text(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR_b_Kk_-");
+    let settings = setup.settings(&turned);
+    let told: Vec<_> = settings.iter().map(|setting| (setting.options.len(), setting.chosen)).collect();
+    assert_eq!(told, [(2, Some(1)), (4, Some(1))]);
     let pegs = peg_solitaire::read_game("triangle5").expect("a game");
     assert_eq!(Setup::of(&pegs).expect("rows").signs.len(), 2);
 }

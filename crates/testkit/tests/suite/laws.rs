@@ -230,6 +230,7 @@ caught! {
     cells_beyond_the_corner, "cells lie right of and below the corner", {
         picture: |at| spoiled_picture(at, |picture| picture.cells[0].x = -2)
     };
+    end_shown_off_the_board, "what decided the game is on the board", { decided_by: |_| vec![CELLS] };
     line_off_the_board, "a line is so many different cells of the board", {
         layout: || Some(Layout { lines: vec![vec![3, 4]], ..layout() })
     };

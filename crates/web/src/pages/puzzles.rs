@@ -35,6 +35,11 @@ const GAMES: &[&str] = &[
     "peg-solitaire:triangle5",
 ];
 
+/// Whether puzzles of a game are found while a reader waits.
+pub(crate) fn has_many(spec: &str) -> bool {
+    GAMES.contains(&spec)
+}
+
 /// Puzzles that are looked for at once.
 const TOGETHER: usize = 6;
 

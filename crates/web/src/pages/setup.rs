@@ -69,7 +69,7 @@ impl<'v> View<'v> {
         let read = self.game.game.read_position(&text);
         let stuck = read.as_ref().is_ok_and(|at| self.game.game.unsolvable(at));
         let over = read.as_ref().is_ok_and(|at| setup.is_over(at));
-        let problem = read.err().map(|bad| bad.sentence());
+        let problem = read.err().map(|bad| bad.problem);
         let start = setup.draft(&self.scene.position);
         html! {
             div.setup.halves data-of=(board::of(&self.scene.spec)) data-first=[board::first(self.scene.roles)] {
@@ -81,7 +81,7 @@ impl<'v> View<'v> {
                                 aria-label=(cells::lies(ask.lang, piece)) { (drawn(&Cell::new(0, 0, piece.clone()))) }
                         }
                     }
-                    @if let (Some(turned), Some(first)) = (draft.turned(), draft.first_moves()) {
+                    @if let (Some(turned), Some(first)) = (setup.turned(draft), draft.first_moves()) {
                         p {
                             (self.mover(first)) " "
                             a href=(self.to(&turned, sign)) { (ask.tr("Let the other side move", "Donner le trait à l'autre camp")) }

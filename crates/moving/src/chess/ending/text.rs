@@ -140,6 +140,10 @@ impl Notation for Ending {
 }
 
 impl View for Ending {
+    fn decided_by(&self, at: &Men) -> Vec<usize> {
+        if at.is_setting_up() { Vec::new() } else { picture::mated(&at.board()) }
+    }
+
     fn picture(&self, at: &Men) -> Picture<u64> {
         let mut legal = Vec::new();
         self.expand(at, &mut legal);

@@ -37,6 +37,7 @@ pub(crate) struct Row {
     pub(crate) move_text: fn(usize) -> String,
     pub(crate) read_move: fn(&Row, &Cells, &str) -> Result<usize, BadText>,
     pub(crate) picture: fn(&Cells) -> Picture<usize>,
+    pub(crate) decided_by: fn(&Cells) -> Vec<usize>,
     pub(crate) layout: fn() -> Option<Layout>,
     pub(crate) stones: fn(&Cells) -> [u128; 2],
     pub(crate) cell_of: fn(&Cells, usize) -> u32,
@@ -84,6 +85,7 @@ pub(crate) const SOUND: Row = Row {
     move_text: |mv| (mv + 1).to_string(),
     read_move,
     picture,
+    decided_by: |_| Vec::new(),
     layout: || Some(layout()),
     stones: |at| [1, 2].map(|stone| (0..CELLS).filter(|&cell| at[cell] == stone).fold(0, |all, cell| all | 1 << cell)),
     cell_of: |_, mv| mv as u32,
@@ -305,6 +307,10 @@ impl Notation for Row {
 impl View for Row {
     fn picture(&self, at: &Cells) -> Picture<usize> {
         (self.picture)(at)
+    }
+
+    fn decided_by(&self, at: &Cells) -> Vec<usize> {
+        (self.decided_by)(at)
     }
 }
 

@@ -30,7 +30,6 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
     // What is too large to be drawn is too large to be edited as well.
     let text = if is_drawn { asked.text.as_str() } else { "" };
     Ok(html! {
-        (form(ask, text))
         div.stepped { div.guide {
             (steps(ask, step, last))
             p.sentence role="status" aria-live="polite" {
@@ -54,6 +53,7 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
                 "α est la valeur déjà assurée à max, β celle déjà assurée à min : dès que α ≥ β, les branches \
                  restantes ne peuvent plus changer le résultat.")) }
         }
+        (form(ask, text))
     })
 }
 

@@ -138,7 +138,6 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
     let name = ask.tr("The tree of random games", "L'arbre des parties au hasard");
     let play = |query: &Query| link(&format!("/play/{spec}"), query);
     Ok(html! {
-        (mcts_form(ask))
         div.stepped { div.guide {
             (steps(ask, step, LAST))
             p.sentence role="status" aria-live="polite" { (grown(ask, &visits)) }
@@ -155,6 +154,7 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
              coup : son nom, son nombre de visites et son résultat moyen pour le joueur qui le joue, de −1 à 1, ou \
              une lettre si le résultat est prouvé ; +3 représente trois autres coups visités. La dernière partie \
              est en couleur.")) }
+        (mcts_form(ask))
         (bars(ask, &visits))
     })
 }
