@@ -270,7 +270,7 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> View for Bridge<
         self.0.pile(cell)
     }
 
-    fn decided_by(&self, at: &W) -> Vec<usize> {
+    fn decided_by(&self, at: &Word<G>) -> Vec<usize> {
         self.0.decided_by(&Self::at(at))
     }
 }

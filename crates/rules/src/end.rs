@@ -18,7 +18,7 @@ pub enum End {
         /// The rule whose action it was.
         rule: String,
         /// The line of the action, in the text that the rule is of.
-        line: usize,
+        line: u32,
         /// What was wrong.
         what: Text,
     },

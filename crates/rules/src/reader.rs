@@ -26,7 +26,7 @@ pub(crate) struct Reader<'r> {
 pub(crate) type Reading<T> = Result<T, Diagnostic>;
 
 /// The line of each node.
-pub(crate) fn lines_of(nodes: &[Node]) -> Vec<usize> {
+pub(crate) fn lines_of(nodes: &[Node]) -> Vec<u32> {
     nodes.iter().map(|node| node.place.line).collect()
 }
 
@@ -108,7 +108,7 @@ impl<'r> Reader<'r> {
         salience: i32,
         ways: Vec<Vec<Condition>>,
         actions: &[Expr<Name>],
-        lines: &[usize],
+        lines: &[u32],
     ) -> Reading<()> {
         let mut made = Vec::new();
         for conditions in ways {

@@ -46,7 +46,7 @@ pub(crate) struct Rule {
     pub(crate) conditions: Vec<Condition>,
     pub(crate) actions: Vec<Expr<Name>>,
     /// The line of each action.
-    pub(crate) lines: Vec<usize>,
+    pub(crate) lines: Vec<u32>,
 }
 
 /// One condition of a rule.

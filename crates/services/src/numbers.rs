@@ -171,6 +171,9 @@ fn four_figures_by(number: f64, round: fn(f64) -> f64) -> String {
 /// Times below this are negligible, in seconds.
 const UNNOTICED: f64 = 0.1;
 
+/// Between bounds so many times apart nothing is likelier than the rest.
+const WIDE: f64 = 100.0;
+
 /// Times from here on are waited for elsewhere, in seconds.
 const LONG: f64 = 60.0;
 
@@ -233,6 +236,9 @@ fn between(Bounds { low, estimate, high }: Bounds, lang: Lang, told: impl Fn(f64
     let [least, likely, most] = [low, estimate, high].map(|end| told(end, lang));
     if least == most || high.is_infinite() {
         return likely;
+    }
+    if high > WIDE * low {
+        return format!("{least}–{most}");
     }
     let apart = [&least, &likely, &most].map(|told| told.rsplit_once(' ').unwrap_or((told, "")));
     match apart {
@@ -400,6 +406,7 @@ mod tests {
         assert_eq!(seconds(0.0, 0.01, 2400.0, Lang::Fr), "jusqu'à 40 min");
         assert_eq!(seconds(8.0, 12.0, 20.5, Lang::Fr), "12 s (8,0–21)");
         assert_eq!(seconds(60.0, 120.0, 240.0, Lang::En), "2 min (60 s–4 min)");
+        assert_eq!(seconds(0.25, 0.45, 1440.0, Lang::En), "250 ms–24 min");
         assert_eq!(seconds(0.5, 0.5, 0.5, Lang::En), "500 ms");
         assert_eq!(seconds(0.5, 0.7, f64::INFINITY, Lang::En), "700 ms");
         let bytes = Bounds { low: 1e6, estimate: 2e6, high: 4e6 };

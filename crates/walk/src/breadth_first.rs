@@ -16,6 +16,7 @@
 
 use std::hash::Hash;
 use std::mem::size_of;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -148,6 +149,36 @@ pub fn walk_from<G: Symmetry, S: Visitor<G>>(
     Ok(tallies)
 }
 
+/// An observer within a round, which may take seconds: it is told how many positions are done by
+/// the work that those before took.
+struct Within<'o> {
+    observer: &'o dyn Observer,
+    before: Progress,
+    /// Positions for a piece of work.
+    each: f64,
+    /// The work of the round.
+    work: AtomicU64,
+}
+
+impl<'o> Within<'o> {
+    fn new(observer: &'o dyn Observer, before: Progress, work: u64) -> Self {
+        Self { observer, before, each: before.done as f64 / work.max(1) as f64, work: AtomicU64::new(0) }
+    }
+}
+
+impl Observer for Within<'_> {
+    fn inner(&self) -> Option<&dyn Observer> {
+        Some(self.observer)
+    }
+
+    fn worked(&self, moves: u64) {
+        self.observer.worked(moves);
+        let work = moves + self.work.fetch_add(moves, Relaxed);
+        let done = self.before.done + (work as f64 * self.each) as u64;
+        self.observer.progress(&Progress { done: done.min(self.before.due), ..self.before });
+    }
+}
+
 type Parts<G, S> = Vec<Vec<Item<<G as Game>::Position, <S as Visitor<G>>::Weight>>>;
 
 struct Walk<'a, G: Game, S: Visitor<G>> {
@@ -164,6 +195,8 @@ struct Walk<'a, G: Game, S: Visitor<G>> {
     outboxes: u64,
     frontier: u64,
     progress: Progress,
+    /// The work that the positions took that are done.
+    work: u64,
 }
 
 /// What one of the tasks that expand positions works with.
@@ -282,6 +315,7 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
             outboxes: 0,
             frontier: 0,
             progress: Progress::default(),
+            work: 0,
         }
     }
 
@@ -319,9 +353,11 @@ impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
     /// Expands positions for one round; `true` if they were the last of the ply.
     fn expand(&mut self, slices: &[&[Item<G::Position, S::Weight>]]) -> Result<bool, Halt> {
         let (rules, most) = ((self.game, self.orbits, self.visitor), self.round());
+        let observer = Within::new(self.observer, self.progress, self.work);
         let sent = self
             .shuffle
-            .send(slices, most, self.observer, |task, items, part, outboxes| task.expand(rules, items, part, outboxes));
+            .send(slices, most, &observer, |task, items, part, outboxes| task.expand(rules, items, part, outboxes));
+        self.work += observer.work.into_inner();
         for task in self.shuffle.states() {
             self.progress.done += std::mem::take(&mut task.done);
             if let Some(fault) = task.fault.take() {

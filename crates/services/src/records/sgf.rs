@@ -400,7 +400,9 @@ mod tests {
     fn what_is_wrong_is_said() {
         with_games();
         let said = |text: &str| read(text).expect_err("no game").text().en.into_owned();
-        assert!(said("(;GM[1]SZ[5];B[cc]").contains("not SGF"));
+        assert!(said("(;GM[1]SZ[5];B[cc]").contains("within a game"));
+        assert!(said("(;GM[1]SZ[5];B[cc").contains("within a game"));
+        assert!(said("(;GM[1]SZ[5];1)").contains("not SGF"));
         assert!(said("(;GM[11]SZ[5])").contains("only games of go"));
         assert!(said(GAME).contains("AW[ac] is no point of go:3x2"));
         assert!(said("(;SZ[5]\n;B[cc];B[bb])").starts_with("line 2: B[bb] is played out of turn"));

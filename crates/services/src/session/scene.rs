@@ -388,7 +388,7 @@ mod tests {
         let (outcome, owners) = won("3,seed=1", kamon::read_game);
         let Some(Outcome::Win(winner)) = outcome else { panic!("{outcome:?}") };
         assert!(owners.iter().all(|&owner| owner == Some(winner)), "{owners:?}");
-        let (outcome, owners) = won("", diaballik::read_game);
+        let (outcome, owners) = won("7x7", diaballik::read_game);
         assert!(
             outcome.is_some() && !owners.is_empty() && owners.iter().all(|&owner| owner == owners[0]),
             "{owners:?}"

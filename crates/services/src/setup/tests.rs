@@ -23,7 +23,7 @@ fn drafts_become_positions() {
     let chess = chess::read_game("").expect("a game");
     let setup = Setup::of(&chess).expect("rows");
     assert_eq!(setup.signs.len(), 13);
-    assert_eq!(setup.signs.iter().map(|(sign, _)| sign.as_str()).collect::<String>(), ".RNBQKPrnbqkp");
+    assert_eq!(setup.signs.iter().map(|(sign, _)| sign.as_str()).collect::<String>(), "1RNBQKPrnbqkp");
     let puts = |first: Draft, puts: &[(usize, &str)]| {
         puts.iter().fold(first, |draft, &(cell, sign)| setup.put(&draft, cell, sign))
     };

@@ -152,9 +152,7 @@ fn options(scene: &Scene, begun: &Begun) -> String {
         ("record", file(&begun.record)),
         ("seed", begun.seed.map(|seed| seed.to_string())),
     ];
-    let mut options = String::new();
-    for (name, value) in valued.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        options += &format!(" --{name} {}", in_shell(&value));
-    }
+    let given = |(name, value): (&str, Option<String>)| Some(format!(" --{name} {}", in_shell(&value?)));
+    let options: String = valued.into_iter().filter_map(given).collect();
     options + if begun.plain { " --plain" } else { "" }
 }
