@@ -1,7 +1,7 @@
 //! What the moves of a position are worth, exactly or as far as a search sees.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Generator, Halt, Observer, Value, Verdict, random_below};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict};
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::values::searched_by_depth;
@@ -27,10 +27,6 @@ const LINES: u64 = 1_000_000;
 
 /// The same where it is all that is known of a position, and asked of many.
 const LINES_EACH: u64 = 100_000;
-
-/// The same for each move of a game that puzzles are taken from, and the bytes of its table.
-const LINES_IN_PLAY: u64 = 2_000;
-const TABLE_IN_PLAY: u64 = 1 << 16;
 
 /// The deepest look ahead.
 const DEEPEST: u32 = 10;
@@ -109,26 +105,6 @@ impl<'g> Look<'g> {
     pub(super) fn is_soon(&self, at: &AnyPosition) -> bool {
         let empty = self.searched.zip(self.game.ply(at)).map(|(cells, stones)| cells.saturating_sub(stones));
         empty.is_none_or(|empty| empty <= CELLS)
-    }
-
-    /// Whether a player can look ahead whose values are not known.
-    pub(super) fn evaluates(&self) -> bool {
-        self.is_a_search() && !self.game.evaluations().is_empty()
-    }
-
-    /// The move of a player who looks a ply or two ahead, one of the best by the usual evaluation.
-    pub(super) fn sensible(
-        &self,
-        at: &AnyPosition,
-        random: &mut Generator,
-        observer: &dyn Observer,
-    ) -> Result<Option<u64>, Halt> {
-        let depth = depth_within(LINES_IN_PLAY, self.game, at).clamp(1, 2);
-        let by_depth = searched_by_depth(self.game, at, TABLE_IN_PLAY, depth, observer)?;
-        let rated = by_depth.last().map_or(&[][..], Vec::as_slice);
-        let most = rated.iter().map(|rated| rated.score).max();
-        let best: Vec<_> = rated.iter().filter(|rated| Some(rated.score) == most).collect();
-        Ok((!best.is_empty()).then(|| best[random_below(random, best.len())].mv))
     }
 
     /// All moves of a position.

@@ -1,10 +1,8 @@
 //! Where does a single move win, or save the draw? A [`Question`] in, [`Puzzles`] out, graded by
 //! how far one must look ahead to see it.
 //!
-//! Positions are taken from games that are played at random, by one player at least: where values
-//! are not known, and there is an evaluation, the other looks a ply or two ahead, so that games end.
-//! A position is kept where one move is worth more than each of the others: it wins and they do
-//! not, or they lose and it does not. What moves are
+//! Positions are taken from games that are played at random, and kept where one move is worth more
+//! than each of the others: it wins and they do not, or they lose and it does not. What moves are
 //! worth is exact where that takes a moment ([`values`]); elsewhere a search to some plies tells
 //! it, and a puzzle says so: one move wins *within five plies*; a move that saves is asked for only
 //! where it certainly draws. Time decides nothing: the same seed gives the same puzzles on every
@@ -256,24 +254,20 @@ impl Finder<'_, '_> {
 
     /// A position of a random game, each with the same probability among those that are looked at:
     /// where a search tells what moves are worth, they are the last ones of games that end.
-    fn wander(&self, random: &mut Generator) -> Result<Option<AnyPosition>, Halt> {
+    fn wander(&self, random: &mut Generator) -> Result<Option<AnyPosition>, GameError> {
         let game = self.question.game;
-        // Who looks ahead: the player who begins, or the other.
-        let sensible = self.look.evaluates().then(|| random_below(random, 2));
         let (mut at, mut passed, mut moves) = (game.start(), VecDeque::new(), Vec::new());
         let mut is_over = false;
-        for ply in 0..LONGEST {
+        for _ in 0..LONGEST {
             moves.clear();
             is_over = matches!(game.expand(&at, &mut moves), Status::Over(_));
             if is_over || game.unlisted(&at).is_some() {
                 break;
             }
             if moves.is_empty() {
-                return Err(GameError::stuck(&at).into());
+                return Err(GameError::stuck(&at));
             }
-            let looks = sensible == Some(ply as usize % 2);
-            let chosen = if looks { self.look.sensible(&at, random, self.observer)? } else { None };
-            let next = game.play(&at, chosen.unwrap_or_else(|| moves[random_below(random, moves.len())]));
+            let next = game.play(&at, moves[random_below(random, moves.len())]);
             let before = std::mem::replace(&mut at, next);
             if moves.len() > 1 && self.look.is_soon(&before) {
                 passed.push_back(before);

@@ -38,7 +38,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     let (name, spec) = (ask.text(&scene.about.title), scene.spec.as_str());
     let main = html! {
         h1 { (ask.tr("A count column by column", "Un décompte colonne par colonne")) " " small { (name) " " code { (spec) } } }
-        div.forms { (other_game(ask, "columns", spec)) }
+        div.forms { (other_game(ask, "columns", spec, &html! {})) }
         p.note { (ask.tr(
             "No position is listed: a board is read from left to right, and half-read boards with the same \
              continuations are one number. Games that end by four are counted beside, by marks on these boards.",

@@ -40,7 +40,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("How many positions?", "Combien de positions ?")) " " small { (title) " " code { (scene.spec) } } }
-        div.forms { (other_game(ask, "count", &scene.spec)) }
+        div.forms { (other_game(ask, "count", &scene.spec, &html! {})) }
         (expected(ask, &scene, &bounds))
         (start(ask, &scene, game, counted.is_some()))
         div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {

@@ -53,7 +53,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }
-        div.forms { (other_game(ask, "graph", spec)) (from(ask, &scene.position)) }
+        div.forms { (other_game(ask, "graph", spec, &from(ask, &scene.position))) }
         @match &drawn {
             Ok(Drawn::Whole(graph)) => (picture(ask, &game.game, &record, graph, (only, up_to))),
             Ok(Drawn::First(first)) => (beginning(ask, game, &record, first, wide, &worth(ask, game, &record, first, state, watch))),

@@ -41,7 +41,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
-        div.forms { (other_game(ask, "learn", spec)) }
+        div.forms { (other_game(ask, "learn", spec, &html! {})) }
         (form(ask, &pupil))
         progress #bar hidden aria-label=(ask.tr("Progress of the lesson", "Avancée de la leçon")) {}
         // Told too often to be read aloud; what is wrong is an alert.

@@ -68,23 +68,33 @@ fn hidden(ask: &PageRequest, names: &[&str]) -> Markup {
     }
 }
 
-/// Forms to go to another game of the same page, and to another board of this one.
-fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
+/// Forms to go to another game of the same page, to another board of this one, and, folded, to any
+/// that can be written; `more` is folded with these.
+fn other_game(ask: &PageRequest, room: &str, spec: &str, more: &Markup) -> Markup {
+    let action = format!("/{room}");
+    let named = |about: &About| (about.name.to_owned(), ask.text(&about.title).to_owned());
+    let games: Vec<_> = registry::games().into_iter().map(named).collect();
+    let about = registry::find(spec).ok();
+    let go = ask.tr("Go", "Aller");
     html! {
-        form.other action=(format!("/{room}")) {
-            label {
-                span { (ask.tr("Game", "Jeu")) }
-                input name="game" value=(spec) list="games" size=(spec.chars().count().clamp(14, 28)) spellcheck="false" autocomplete="off";
-            }
-            datalist #games {
-                @for about in registry::games() {
-                    option value=(about.name) { (ask.text(&about.title)) }
-                }
-            }
+        form.variant action=(action) data-at-once {
             (hidden(ask, &["lang"]))
-            button { (ask.tr("Go", "Aller")) }
+            (choice("game", ask.tr("Game", "Jeu"), &games, about.map_or(spec, |about| about.name)))
+            button.plain { (go) }
         }
-        @if let Ok(about) = registry::find(spec) { (boards(ask, room, about, spec, &["lang"])) }
+        @if let Some(about) = about { (boards(ask, room, about, spec, &["lang"])) }
+        details.other {
+            summary { (ask.tr("Another one", "Autre chose")) }
+            form.inline action=(action) {
+                label {
+                    span { (ask.tr("Game and parameters", "Jeu et paramètres")) }
+                    input name="game" value=(spec) size=(spec.chars().count().clamp(14, 28)) spellcheck="false" autocomplete="off";
+                }
+                (hidden(ask, &["lang"]))
+                button { (go) }
+            }
+            (more)
+        }
     }
 }
 

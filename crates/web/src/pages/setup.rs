@@ -26,7 +26,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame) -> Result<String, HttpErro
     let title = ask.tr("Set up a position", "Composer une position");
     let main = html! {
         h1 { (title) " " small { (name) " " code { (spec) } } }
-        div.forms { (other_game(ask, "setup", spec)) }
+        div.forms { (other_game(ask, "setup", spec, &html! {})) }
         @match Setup::of(&game.game) {
             Some(setup) => (View::new(ask, game, &scene, &setup).html()),
             None => p.problem role="alert" { (ask.tr(

@@ -36,7 +36,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     let found = find(game, state, watch);
     let main = html! {
         h1 { (ask.tr("Burnside's lemma", "Le lemme de Burnside")) " " small { (name) " " code { (spec) } } }
-        div.forms { (other_game(ask, "symmetry", spec)) }
+        div.forms { (other_game(ask, "symmetry", spec, &html! {})) }
         p.note { (ask.tr(
             "A symmetry keeps a position that it maps to itself. Every set of images of one another is counted as \
              often as there are symmetries, whatever its size.",
