@@ -107,8 +107,10 @@ fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &s
     match (method, purpose) {
         // Its memory is known in advance.
         (Some(Method::Count(counting::Method::Columns)), _) => tell!(
-            "--method columns needs about {needed} for {spec}, and --memory allows {budget}",
-            "--method columns demande environ {needed} pour {spec}, et --memory permet {budget}"
+            "--method columns needs about {needed} for {spec}, and the memory budget is {budget}; `ludex plan {typed}` \
+             shows what each method needs",
+            "--method columns demande environ {needed} pour {spec}, et le budget mémoire est de {budget} ; « ludex plan \
+             {typed} » montre ce que demande chaque méthode"
         ),
         (Some(method), _) => {
             let method = method.word();

@@ -182,6 +182,9 @@ pub(crate) fn step(text: &str) -> Result<f64, String> {
 
 /// Reads the name of a table that is written.
 pub(crate) fn table(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() {
+        return Err(unnamed());
+    }
     kept_file(text).ok_or_else(|| {
         tr(
             "a table is a file that is read again, not standard output; give it a name, as in t.ludex",
@@ -193,6 +196,9 @@ pub(crate) fn table(text: &str) -> Result<PathBuf, String> {
 
 /// Reads the name of a checkpoint.
 pub(crate) fn checkpoint(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() {
+        return Err(unnamed());
+    }
     kept_file(text).ok_or_else(|| {
         tr(
             "a count resumes from a file, not from standard output; give it a name",
@@ -200,6 +206,10 @@ pub(crate) fn checkpoint(text: &str) -> Result<PathBuf, String> {
         )
         .into()
     })
+}
+
+fn unnamed() -> String {
+    tr("a file has a name", "un fichier a un nom").into()
 }
 
 /// A file that is written and read again, which standard output is not.

@@ -492,7 +492,8 @@ fn a_signal_while_a_program_thinks_says_how_to_come_back() {
     let output = process::signalled(args, "-INT", std::time::Duration::from_secs(1));
     assert_eq!((output.status, output.signal), (None, Some(2)), "{output:?}");
     assert_eq!(output.stderr, "ludex: stopped on request\n");
-    let back = "To resume from here: ludex play connect4:7x6 --from 44 --first alphabeta:time=60 --second random\n";
+    let back = "To resume from here: ludex play connect4:7x6 --from 44 --first alphabeta:time=60 --second random \
+                --plain\n";
     assert!(output.stdout.ends_with(back), "{}", output.stdout);
 }
 

@@ -323,6 +323,10 @@ impl View for AnyGame {
     fn decided_by(&self, at: &AnyPosition) -> Vec<usize> {
         with_game!(self, game => game.decided_by(word(at)))
     }
+
+    fn remark(&self, at: &AnyPosition) -> Option<Text> {
+        with_game!(self, game => game.remark(word(at)))
+    }
 }
 
 impl Placement for AnyGame {

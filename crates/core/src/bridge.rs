@@ -273,6 +273,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> View for Bridge<
     fn decided_by(&self, at: &Word<G>) -> Vec<usize> {
         self.0.decided_by(&Self::at(at))
     }
+
+    fn remark(&self, at: &Word<G>) -> Option<Text> {
+        self.0.remark(&Self::at(at))
+    }
 }
 
 impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Placement for Bridge<G> {

@@ -88,6 +88,7 @@ hand_on!(View {
     fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;
     fn pile(&self, cell: &str) -> Option<Piece>;
     fn decided_by(&self, at: &Self::Position) -> Vec<usize>;
+    fn remark(&self, at: &Self::Position) -> Option<Text>;
 });
 
 hand_on!(Placement {

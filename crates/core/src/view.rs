@@ -180,6 +180,11 @@ pub trait View: Game {
     fn decided_by(&self, _at: &Self::Position) -> Vec<usize> {
         Vec::new()
     }
+
+    /// What is said of a position at the board: check, checkmate. Nothing as a rule.
+    fn remark(&self, _at: &Self::Position) -> Option<Text> {
+        None
+    }
 }
 
 impl<M> Picture<M> {

@@ -79,6 +79,19 @@ fn end(board: &Board) -> Outcome {
     if board.checkers().is_empty() { Outcome::Draw } else { Outcome::Win(player(!board.side_to_move())) }
 }
 
+/// Check, or how the game ended.
+fn remark(board: &Board) -> Option<Text> {
+    let is_in_check = !board.checkers().is_empty();
+    let has_move = board.generate_moves(|_| true);
+    Some(match () {
+        () if is_dead(board) => Text::fixed("neither side can mate", "aucun camp ne peut mater"),
+        () if has_move && is_in_check => Text::fixed("check", "échec"),
+        () if has_move => return None,
+        () if is_in_check => Text::fixed("checkmate", "échec et mat"),
+        () => Text::fixed("stalemate", "pat"),
+    })
+}
+
 impl Game for Chess {
     type Position = Position;
     type Move = u64;
@@ -239,6 +252,10 @@ impl View for Chess {
 
     fn decided_by(&self, at: &Position) -> Vec<usize> {
         picture::mated(&at.0)
+    }
+
+    fn remark(&self, at: &Position) -> Option<Text> {
+        remark(&at.0)
     }
 }
 

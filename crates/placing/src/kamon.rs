@@ -148,7 +148,8 @@ impl Kamon {
         inside & !if self.readings.open { self.blank } else { 0 } != 0
     }
 
-    /// Stones that hang together, and join two opposite sides or enclose a cell; none where none do.
+    /// Stones that hang together, and join two opposite sides or enclose a cell; none where none
+    /// do.
     fn chain_that_wins(&self, stones: u64) -> u64 {
         let mut rest = stones;
         while rest != 0 {

@@ -7,6 +7,7 @@
 //! ```
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use ludex_core::{AnyGame, Cell, Game as _, Label, Picture, Player, Seats, View as _};
 
@@ -77,17 +78,27 @@ pub fn who_is_above(game: &AnyGame) -> Option<Player> {
 }
 
 /// Rotates a board to show it from the other side; where stones fall, it is mirrored instead.
+/// Coordinates in one line on one side of it stay on that side.
 pub fn flip(cells: &mut [Cell], labels: &mut [Label], falls: bool) {
     let span = |of: fn(&Cell) -> i32| {
         let places = || cells.iter().map(of);
-        places().min().unwrap_or(0) + places().max().unwrap_or(0)
+        places().min().unwrap_or(0)..=places().max().unwrap_or(0)
     };
     let (across, down) = (span(|cell| cell.x), span(|cell| cell.y));
-    let cells = cells.iter_mut().map(|cell| (&mut cell.x, &mut cell.y));
-    let labels = labels.iter_mut().map(|label| (&mut label.x, &mut label.y));
-    for (x, y) in cells.chain(labels) {
-        *x = across - *x;
-        *y = if falls { *y } else { down - *y };
+    let turned = |span: &RangeInclusive<i32>, at: i32| span.start() + span.end() - at;
+    let one_line = |span: &RangeInclusive<i32>, of: fn(&Label) -> i32| {
+        let mut beside = labels.iter().map(of).filter(|at| !span.contains(at));
+        let first = beside.next();
+        first.filter(|first| beside.all(|other| other == *first))
+    };
+    let (left, above) = (one_line(&across, |label| label.x), one_line(&down, |label| label.y));
+    for cell in cells {
+        cell.x = turned(&across, cell.x);
+        cell.y = if falls { cell.y } else { turned(&down, cell.y) };
+    }
+    for label in labels {
+        label.x = if left == Some(label.x) { label.x } else { turned(&across, label.x) };
+        label.y = if falls || above == Some(label.y) { label.y } else { turned(&down, label.y) };
     }
 }
 
@@ -135,6 +146,14 @@ mod tests {
             back.iter().map(|line| line.trim()).collect::<Vec<_>>(),
             same.iter().map(|line| line.trim()).collect::<Vec<_>>()
         );
+    }
+
+    #[test]
+    fn coordinates_stay_on_their_side() {
+        let [same, turned] = [None, Some(false)].map(|side| seen(chess::read_game(""), "e4", side));
+        assert_eq!((same[0].as_str(), same[8].as_str()), ("8 r n b q k b n r", "  a b c d e f g h"));
+        assert_eq!((turned[0].as_str(), turned[8].as_str()), ("1 R N B K Q B N R", "  h g f e d c b a"));
+        assert_eq!(turned[3], "4 · · · P · · · ·");
     }
 
     #[test]

@@ -70,6 +70,9 @@ impl Past {
     }
 }
 
+/// An end in a few plies is near an edge however short the game.
+const LEAST_FARTHEST: u32 = 16;
+
 /// Where the points of a game stand, between the left edge, 0, and the right one, 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
@@ -96,7 +99,7 @@ impl Axis {
             roles.seats == Seats::Solo && known().next().is_some() && known().all(|past| past.outcome == solved);
         // Where only the last positions are known, an end in a ply is near all the same.
         let played = past.len().saturating_sub(1) as u32;
-        let farthest = if is_solvable { known_farthest } else { known_farthest.max(played) };
+        let farthest = if is_solvable { known_farthest } else { known_farthest.max(played).max(LEAST_FARTHEST) };
         let is_apart = |past: &Past| past.outcome != Outcome::Draw && past.remoteness.is_some_and(|plies| plies > 0);
         let has_draws = roles.is_signed() || known().any(|past| past.outcome == Outcome::Draw);
         Self { farthest, is_scaled: !is_solvable && known().any(is_apart), roles, is_solvable, has_draws }

@@ -30,6 +30,7 @@ use serde::Serialize;
 
 use crate::Refusal;
 use crate::records::{self, Record};
+use crate::words;
 
 /// Who plays whom, and how often?
 #[derive(Clone, Debug)]
@@ -166,6 +167,12 @@ pub fn play<'q>(
         return Err(Refusal::Question(Text::fixed(
             "a sequential test is between two players",
             "un test séquentiel oppose deux joueurs",
+        )));
+    }
+    if words::status_of(game, root, &mut Vec::new()).outcome().is_some() {
+        return Err(Refusal::Question(Text::fixed(
+            "the game is over here: there is nothing to play",
+            "la partie est finie ici : il n'y a rien à jouer",
         )));
     }
     let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, with)).collect();

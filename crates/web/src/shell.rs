@@ -233,14 +233,24 @@ impl<'a> Page<'a> {
         // The whole graph of it can be read.
         let graph = self.game.map_or("nim:1,2,3", |(spec, _)| spec);
         // Pages of one game lead to the same position of it.
-        let place = if self.game.is_some() { ask.query.only(&["at", "then", "ply", "lang"]) } else { ask.base_query() };
+        let of_game = |names: &[&str]| if self.game.is_some() { ask.query.only(names) } else { ask.base_query() };
+        let place = of_game(&["at", "then", "ply", "lang"]);
+        // Who plays comes along, and how it is seen.
+        let played = of_game(&["at", "then", "ply", "lang", "also", "first", "second", "flip"]);
+        // What was played can be reviewed.
+        let moves = place.without(&["ply"]);
+        let review = self.game.filter(|_| moves.get("at").or(moves.get("then")).is_some());
         // These are told the game as a question, and another may be asked for there.
         let game = self.game.map(|(spec, _)| spec);
         let rooms = [
             (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
             (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
             (PageKind::Puzzles, "/puzzles".to_owned(), ask.tr("Puzzles", "Problèmes")),
-            (PageKind::Review, "/review".to_owned(), ask.tr("Review", "Analyse")),
+            (
+                PageKind::Review,
+                review.map_or("/review".to_owned(), |(spec, _)| format!("/review/{spec}")),
+                ask.tr("Review", "Analyse"),
+            ),
             (PageKind::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
             (PageKind::Graph, format!("/graph/{graph}"), ask.tr("Graph", "Graphe")),
             (PageKind::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
@@ -252,7 +262,8 @@ impl<'a> Page<'a> {
             nav aria-label=(ask.tr("Pages", "Pages")) {
                 @for (room, path, name) in &rooms {
                     @let query = match room {
-                        PageKind::Play | PageKind::Graph => place.clone(),
+                        PageKind::Play | PageKind::Graph => played.clone(),
+                        PageKind::Review if review.is_some() => moves.clone(),
                         PageKind::Search => place.with("game", game),
                         PageKind::Puzzles => ask.base_query().with("game", game.filter(|spec| puzzles::has_many(spec))),
                         _ => ask.base_query(),

@@ -3,7 +3,7 @@
 use ludex_services::arena::read::{Format, read_watched};
 use ludex_services::graph::Graph;
 use ludex_services::plan::Purpose;
-use ludex_services::{Player, Refusal};
+use ludex_services::{Player, Refusal, Seats, Text};
 
 use super::graph::output::{self, Drawn, Plan};
 use crate::args::{ArenaArgs, Everywhere};
@@ -28,6 +28,13 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     };
     let arena = read_watched(&bytes, format(args, &bytes), &watch).map_err(|error| failure(error.into()))?;
     drop(bytes);
+    if args.double && arena.seats() == Seats::Fixed {
+        let problem = Text::fixed(
+            "its vertices name the player to move already: leave --double out",
+            "ses sommets nomment déjà le joueur au trait : retirez --double",
+        );
+        return Err(Failure::of(&name, &problem));
+    }
     let arena = if args.double { arena.into_doubled(Player::First) } else { Ok(arena) };
     let graph = arena.map_err(Refusal::from).and_then(|arena| Graph::new(arena, plan.is_picture())).map_err(failure)?;
     let title = args.file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());

@@ -79,9 +79,15 @@ struct Json {
 
 pub(super) fn run(args: &CommandNameArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let names = SCHEMAS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
-    let wanted = args.command.join(" ");
+    let wanted = match args.command.join(" ") {
+        // What it does if it is told nothing.
+        cache if cache == "cache" => "cache info".to_owned(),
+        other => other,
+    };
     if let Some((_, schema)) = SCHEMAS.iter().find(|(name, _)| *name == wanted) {
-        return output::print_as_it_is(schema);
+        let one_line = everywhere.json.then(|| serde_json::from_str::<serde_json::Value>(schema).ok()).flatten();
+        return one_line
+            .map_or_else(|| output::print_as_it_is(schema), |schema| output::print_as_it_is(&schema.to_string()));
     }
     if everywhere.json && wanted.is_empty() {
         return output::print_json(&Json { command: "schema", schemas: names });

@@ -309,7 +309,7 @@ fn names_of_files_that_are_not_there() {
         (there, "cannot be read: it is a folder"),
         ("max(1,,2)", "line 1, column 7: a node is missing"),
         ("max(1 2)", "line 1, column 7: a comma is missing before `2`"),
-        ("1e3", "line 1, column 1: `1e3` is not a node"),
+        ("1e3", "line 1, column 1: `1e3` is not written as a number of a tree"),
     ] {
         let ended = run(&["tree", given]);
         assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""));

@@ -1,7 +1,7 @@
 //! A chessboard as a picture: White below, files a to h, ranks 1 to 8 from below.
 
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
-use ludex_core::{Man, Picture, Touch, say};
+use ludex_core::{Man, Picture, Text, Touch, say};
 
 use super::{fen, moves, player};
 
@@ -45,6 +45,19 @@ pub(super) fn men(on: impl Fn(Square) -> Option<(Piece, Color)>) -> Picture<u64>
 fn man(piece: Piece, color: Color) -> ludex_core::Piece {
     // Through the signs of white men, which are but their outlines, the squares would be seen.
     let sign = ["♟", "♞", "♝", "♜", "♛", "♚"][piece as usize];
+    ludex_core::Piece::Man(Man {
+        owner: Some(player(color)),
+        text: fen::letter(piece, color).to_string(),
+        // As text, not as a small picture of the system's.
+        sign: format!("{sign}\u{fe0e}"),
+        disc: false,
+        mark: false,
+        said: said(piece, color),
+    })
+}
+
+/// What a man is called.
+pub(super) fn said(piece: Piece, color: Color) -> Text {
     let (en, fr) = match piece {
         Piece::Pawn => ("pawn", "pion"),
         Piece::Knight => ("knight", "cavalier"),
@@ -53,21 +66,12 @@ fn man(piece: Piece, color: Color) -> ludex_core::Piece {
         Piece::Queen => ("queen", "dame"),
         Piece::King => ("king", "roi"),
     };
-    let said = match (color, piece) {
+    match (color, piece) {
         (Color::White, Piece::Rook | Piece::Queen) => say!("white {en}", "{fr} blanche"),
         (Color::White, _) => say!("white {en}", "{fr} blanc"),
         (Color::Black, Piece::Rook | Piece::Queen) => say!("black {en}", "{fr} noire"),
         (Color::Black, _) => say!("black {en}", "{fr} noir"),
-    };
-    ludex_core::Piece::Man(Man {
-        owner: Some(player(color)),
-        text: fen::letter(piece, color).to_string(),
-        // As text, not as a small picture of the system's.
-        sign: format!("{sign}\u{fe0e}"),
-        disc: false,
-        mark: false,
-        said,
-    })
+    }
 }
 
 /// The squares that are left and entered. A pawn that becomes less than a queen is told so by a

@@ -1,6 +1,6 @@
 //! Boards of Diaballik as pictures, and the cells to touch for a turn.
 
-use ludex_core::{Game, Man, Picture, Piece, Player, Status, Touch, View, say};
+use ludex_core::{Game, Man, Picture, Piece, Player, Status, Text, Touch, View, say};
 
 use super::turns::Action;
 use super::{Diaballik, Field};
@@ -66,6 +66,16 @@ impl View for Diaballik {
             (None, Some(player)) => ones(sides[player.index()].supports).map(|cell| self.place(cell)).collect(),
             (None, None) => Vec::new(),
         }
+    }
+
+    fn remark(&self, at: &Field) -> Option<Text> {
+        let sides = at.sides();
+        self.outcome(*at)?;
+        Some(if Player::ALL.into_iter().any(|player| self.has_arrived(player, sides[player.index()])) {
+            Text::fixed("the ball has arrived", "la balle est arrivée")
+        } else {
+            Text::fixed("a wall is forbidden", "un mur est interdit")
+        })
     }
 }
 

@@ -54,6 +54,11 @@ impl View for Mana {
         picture.caption = self.caption(&board, &moves);
         picture
     }
+
+    fn remark(&self, at: &Men) -> Option<Text> {
+        Self::outcome(&Board::unpacked(*at))?;
+        Some(Text::fixed("the daimyo is taken", "le daimyo est pris"))
+    }
 }
 
 impl Mana {

@@ -9,13 +9,13 @@ use super::{Context, Counted, Method, Question};
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     match question {
-        Question { up_to_symmetry: false, .. } => Some(Text::fixed(
-            "--method burnside counts up to symmetry: add --up-to-symmetry",
-            "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
-        )),
         Question { of: Quantity::Games | Quantity::Histories | Quantity::Legal, .. } => Some(Text::fixed(
             "--method burnside counts positions; for games and histories, use --method explicit",
             "--method burnside compte des positions ; pour games et histories, utilisez --method explicit",
+        )),
+        Question { up_to_symmetry: false, .. } => Some(Text::fixed(
+            "--method burnside counts up to symmetry: add --up-to-symmetry",
+            "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
         )),
         _ => None,
     }

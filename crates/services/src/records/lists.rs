@@ -21,7 +21,7 @@ pub fn read(game: &AnyGame, text: &str) -> Result<Vec<Found>, BadLine> {
     let found = games.map(|(line, text)| {
         let played = list(game, text).map_err(|error| BadLine::new(line, error.sentence()))?;
         let record = Record::new(game, &played);
-        Ok(Found { line, lines: vec![line; record.moves.len()], last: line, record })
+        Ok(Found { line, tag_lines: Vec::new(), lines: vec![line; record.moves.len()], last: line, record })
     });
     found.collect()
 }

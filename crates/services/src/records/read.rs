@@ -11,10 +11,24 @@ pub struct Found {
     pub record: Record,
     /// The line of its first tag, from 1.
     pub line: usize,
+    /// The line of each tag; none where they stand in one line with the moves.
+    pub tag_lines: Vec<usize>,
     /// The line of each move.
     pub lines: Vec<usize>,
     /// The line of the result.
     pub last: usize,
+}
+
+impl Found {
+    fn beginning(line: usize) -> Self {
+        Self { record: Record::default(), line, tag_lines: Vec::new(), lines: Vec::new(), last: 0 }
+    }
+
+    /// The line of a tag, or of the first one.
+    pub(super) fn line_of(&self, tag: &str) -> usize {
+        let tags = self.record.tags.iter().zip(&self.tag_lines);
+        tags.into_iter().find(|((name, _), _)| name == tag).map_or(self.line, |(_, &line)| line)
+    }
 }
 
 /// Whether a text is SGF, by how it begins.
@@ -132,8 +146,7 @@ impl Reader {
                 "une étiquette s'écrit [Nom \"valeur\"], avec \\\" pour un guillemet dans la valeur",
             )
         })?;
-        let open =
-            self.open.get_or_insert_with(|| Found { record: Record::default(), line: number, lines: vec![], last: 0 });
+        let open = self.open.get_or_insert_with(|| Found::beginning(number));
         if !open.lines.is_empty() {
             return Err(unfinished());
         }
@@ -149,13 +162,14 @@ impl Reader {
         }
         let Record { tags, .. } = &mut open.record;
         tags.push((name.to_owned(), value.replace(char::is_control, " ")));
+        open.tag_lines.push(number);
         Ok(())
     }
 
     fn moves(&mut self, number: usize, line: &str) -> Result<(), Text> {
         for word in line.split_whitespace() {
             if self.open.is_none() && is_numbered(word) {
-                self.open = Some(Found { record: Record::default(), line: number, lines: vec![], last: 0 });
+                self.open = Some(Found::beginning(number));
             }
             let word = without_points(without_number(word));
             // $4 is a mark of annotators: a very poor move.

@@ -5,7 +5,7 @@ use ludex_core::{AnyGame, BadText, Notation, Text, say};
 use ludex_play::Record as Played;
 
 use super::{BadLine, Found, lists, result};
-use crate::registry;
+use crate::registry::{self, SpecError};
 
 impl Found {
     /// The game that was played: that of its tag, or else the one that is given, or else chess
@@ -26,7 +26,8 @@ impl Found {
             // One that the registry need not know.
             (Some(name), Some(game)) if name == game.spec() => Ok(game.clone()),
             (Some(name), given) => {
-                let game = registry::listed_game(name).map_err(|error| bad(error.text()))?;
+                let wrong = |error: SpecError| BadLine::new(self.line_of("Game"), error.text());
+                let game = registry::listed_game(name).map_err(wrong)?;
                 let (spec, other) = (game.spec(), given.map(Notation::spec));
                 match other.filter(|other| *other != spec) {
                     None => Ok(game),
@@ -75,12 +76,13 @@ impl Found {
     pub fn replay(&self, game: &AnyGame) -> Result<Played<AnyGame>, BadLine> {
         let bad = |line, error: BadText| BadLine::new(line, error.sentence());
         let [.., began] = game.record_tags();
-        let start = ["Start", began, "FEN"].into_iter().find_map(|tag| self.record.tag(tag));
+        let start = ["Start", began, "FEN"].into_iter().find_map(|tag| Some((tag, self.record.tag(tag)?)));
+        let line = start.map_or(self.line, |(tag, _)| self.line_of(tag));
         let start = match start {
-            Some(text) => game.read_position(text).map_err(|error| bad(self.line, error))?,
+            Some((_, text)) => game.read_position(text).map_err(|error| bad(line, error))?,
             None => game.start(),
         };
-        let mut played = Played::from(game, start).map_err(|error| BadLine::new(self.line, error.text()))?;
+        let mut played = Played::from(game, start).map_err(|error| BadLine::new(line, error.text()))?;
         for (text, &line) in self.record.moves.iter().zip(&self.lines) {
             if let Err(error) = played.play_text(game, text) {
                 return Err(bad(line, lists::numbered(&played, error)));

@@ -230,7 +230,7 @@ fn game(line: usize, last: usize, nodes: &[Property]) -> Result<Found, BadLine> 
     let passed = moves.ends_with(&["pass".into(), "pass".into()]);
     record = record.with("Result", value("RE").filter(|_| !passed).map_or("*", result));
     record.moves = moves;
-    Ok(Found { record, line, lines, last })
+    Ok(Found { record, line, tag_lines: Vec::new(), lines, last })
 }
 
 /// The rules, by their names in SGF, by which a stone may take itself; the first is written.

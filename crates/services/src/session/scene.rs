@@ -37,6 +37,8 @@ pub struct Scene {
     pub picture: Picture<usize>,
     /// Cells that the last move changed.
     pub fresh: Vec<usize>,
+    /// What is said of the position at the board, as `check`.
+    pub remark: Option<Text>,
     /// The cells that show why a game is over: those of the lines that won.
     pub won: Vec<usize>,
     /// Whether stones fall: a whole column stands for its move.
@@ -95,6 +97,7 @@ impl Scene {
                 None => game.decided_by(at),
             },
             picture: Picture { touches: touches.into_iter().filter_map(number).collect(), cells, labels, caption },
+            remark: game.remark(at).filter(|_| legal.is_empty() == record.outcome().is_some()),
             falls: layout.as_ref().is_some_and(|layout| layout.columns.is_some()),
             legal: legal.iter().map(|&mv| game.move_text(at, mv)).collect(),
             ply,
@@ -238,6 +241,14 @@ impl Scene {
         program.filter(|_| self.has_person() && !self.program_is_to_move())
     }
 
+    /// The move that a program has just made.
+    #[must_use]
+    pub fn answer(&self) -> Option<&str> {
+        let ply = self.ply.checked_sub(1)?;
+        self.program(self.movers.get(ply).copied().flatten()?)?;
+        self.moves.get(ply).map(String::as_str)
+    }
+
     /// Whether a program is to answer now: not while moves that were taken back could be played
     /// again.
     #[must_use]
@@ -265,6 +276,14 @@ impl Scene {
     /// How the game ended, or whose turn it is: a sentence without its full stop.
     #[must_use]
     pub fn sentence(&self) -> Text {
+        if let (None, Some(Text { en: word, fr: mot })) = (self.resigned, &self.remark) {
+            let Text { en, fr } = match self.outcome() {
+                None => self.turn(),
+                Some(Outcome::Draw) => Text::fixed("a draw", "partie nulle"),
+                Some(Outcome::Win(winner)) => self.won(winner),
+            };
+            return words::capital(&say!("{word}: {en}", "{mot} : {fr}"));
+        }
         match (self.resigned, self.outcome()) {
             (Some(_), _) if self.seats == Seats::Solo => Text::fixed("Given up", "Abandonné"),
             (Some(player), _) => {
@@ -276,18 +295,22 @@ impl Scene {
             }
             (None, Some(outcome)) if self.seats == Seats::Solo => words::over(self.seats, outcome),
             (None, Some(Outcome::Draw)) => words::over(self.seats, Outcome::Draw),
-            (None, Some(Outcome::Win(winner))) => self.won(winner),
-            (None, None) => self.turn(),
+            (None, Some(Outcome::Win(winner))) => {
+                let Text { en, fr } = self.won(winner);
+                say!("The game is over: {en}", "La partie est finie : {fr}")
+            }
+            (None, None) => words::capital(&self.turn()),
         }
     }
 
+    /// Who has won.
     fn won(&self, winner: Player) -> Text {
         match self.person().map(|person| person == winner) {
-            Some(true) => Text::fixed("The game is over: you have won", "La partie est finie : vous avez gagné"),
-            Some(false) => Text::fixed("The game is over: you have lost", "La partie est finie : vous avez perdu"),
+            Some(true) => Text::fixed("you have won", "vous avez gagné"),
+            Some(false) => Text::fixed("you have lost", "vous avez perdu"),
             None => {
                 let (Text { en, fr }, a) = (self.player(winner), self.roles.verb(winner, "a", "ont"));
-                say!("The game is over: {en} has won", "La partie est finie : {fr} {a} gagné")
+                say!("{en} has won", "{fr} {a} gagné")
             }
         }
     }
@@ -308,7 +331,7 @@ impl Scene {
         let verdict = self.valued.as_ref()?.verdict?;
         let is_on = self.seats == Seats::Swap && self.resigned.is_none() && self.outcome().is_none();
         let ends = words::mover_ends(verdict).filter(|_| is_on)?;
-        let Text { en, fr } = self.turn();
+        let Text { en, fr } = words::capital(&self.turn());
         Some([say!("{en} and", "{fr} et"), ends])
     }
 
@@ -317,12 +340,12 @@ impl Scene {
         match (self.seats, self.mover()) {
             (Seats::Solo, mover) => match mover.and_then(|player| self.program(player)) {
                 Some(program) => say!("{program} is to move", "{program} a le trait"),
-                None => Text::fixed("Your move", "À vous de jouer"),
+                None => Text::fixed("your move", "à vous de jouer"),
             },
             (_, mover) => {
                 let mover = mover.unwrap_or(Player::First);
                 let (Text { en, fr }, a) = (self.player(mover), self.roles.verb(mover, "a", "ont"));
-                words::capital(&say!("{en} is to move", "{fr} {a} le trait"))
+                say!("{en} is to move", "{fr} {a} le trait")
             }
         }
     }
@@ -368,6 +391,14 @@ mod tests {
         assert!(shown(tictactoe::read_game(""), "1 4 2 5").is_empty());
         assert_eq!(shown(connect4::read_game("4x4"), "1 2 1 2 1 2 1"), [0, 4, 8, 12]);
         assert_eq!(shown(teeko::read_game(""), "a1 e5 a2 e4 b1 e1 b2"), [0, 1, 5, 6]);
+        let said = |moves: &str| {
+            let game = chess::read_game("").expect("a game");
+            Scene::new(&game, &read_record(&game, moves).expect("moves")).sentence()
+        };
+        let check = say!("Check: Black is to move", "Échec : les noirs ont le trait");
+        assert_eq!((said("e4 f5 Qh5+"), said("e4").en.as_ref()), (check, "Black is to move"));
+        let mate = say!("Checkmate: Black has won", "Échec et mat : les noirs ont gagné");
+        assert_eq!(said("f3 e5 g4 Qh4#"), mate);
         // The white king, mated on e1.
         assert_eq!(shown(chess::read_game(""), "f3 e5 g4 Qh4#"), [60]);
         assert!(shown(chess::read_game(""), "e4 f5 Qh5+").is_empty());

@@ -28,7 +28,7 @@ let sought = null; // the mark of what had the focus before it was gone
 
 // Fetches an address and puts its content in the place of this one; tells whether it did. With a pace it is this page with more on it: where the
 // server has no more, the page stays as it is. What changes something at the server is posted: its questions are the fields.
-async function go(address, { push = true, pace = 'quick', look = false, post = false } = {}) {
+async function go(address, { push = true, pace = 'quick', look = false, post = false, place = null } = {}) {
   asking?.abort();
   clearTimeout(pause);
   const more = pace !== 'quick';
@@ -45,6 +45,7 @@ async function go(address, { push = true, pace = 'quick', look = false, post = f
     const same = () => stays(document.querySelector('main'), location.href) === stays(page.querySelector('main'), answer.url);
     const kept = !answer.ok && same();
     show(page, more || kept ? location.href : answer.url, push);
+    if (place !== null) scrollTo(0, place);
     if (look) board()?.scrollIntoView({ block: 'nearest' });
     return true;
   } catch (error) {
@@ -98,6 +99,15 @@ function refocus(before) {
   instead.focus({ preventScroll: true });
 }
 
+// Another page begins at its head, which a screen reader tells.
+function arrive() {
+  const head = document.querySelector('main h1');
+  sought = null;
+  head?.setAttribute('tabindex', '-1');
+  head?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
 // What a content is of, where it becomes the next one element by element: a game, or the steps of a page, whose slider may
 // be held.
 function stays(main, address) {
@@ -143,9 +153,14 @@ function show(page, address, push) {
   dress(page);
   document.title = page.title;
   document.documentElement.lang = page.documentElement.lang;
-  if (push && address !== location.href) history.pushState(null, '', address);
-  else history.replaceState(null, '', address);
-  refocus(before);
+  const leaves = push && new URL(address, location.href).pathname !== location.pathname;
+  if (push && address !== location.href) {
+    // Who comes back sees what they saw.
+    history.replaceState({ place: scrollY }, '');
+    history.pushState(null, '', address);
+  } else history.replaceState(history.state, '', address);
+  if (leaves) arrive();
+  else refocus(before);
   ready();
 }
 
@@ -309,7 +324,7 @@ document.addEventListener('change', (event) => {
 // A field with what is to be copied is selected whole.
 document.addEventListener('focusin', (event) => event.target.matches('input[data-whole]') && event.target.select());
 
-addEventListener('popstate', () => go(location.href, { push: false }));
+addEventListener('popstate', ({ state }) => go(location.href, { push: false, place: state?.place ?? null }));
 addEventListener('pagehide', () => asking?.abort());
 keys();
 drag((link) => go(addressOf(link).href), press);

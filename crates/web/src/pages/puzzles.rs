@@ -35,9 +35,17 @@ const GAMES: &[&str] = &[
     "peg-solitaire:triangle5",
 ];
 
-/// Whether puzzles of a game are found while a reader waits.
+/// Those of which there are puzzles as well, though they take longer to be found.
+const OTHERS: &[&str] = &["chess", "draughts:10x10", "gipf:basic", "diaballik:7x7", "kamon:4,seed=1", "mana"];
+
+/// The games to choose from.
+fn offered() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().chain(OTHERS).copied()
+}
+
+/// Whether puzzles of a game are offered.
 pub(crate) fn has_many(spec: &str) -> bool {
-    GAMES.contains(&spec)
+    offered().any(|offered| offered == spec)
 }
 
 /// Puzzles that are looked for at once.
@@ -47,6 +55,11 @@ const TOGETHER: usize = 6;
 fn today() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs() / (24 * 60 * 60)
+}
+
+/// The game of a day.
+fn of_day(day: u64) -> &'static str {
+    GAMES[day as usize % GAMES.len()]
 }
 
 /// Which puzzle is asked for.
@@ -62,9 +75,8 @@ struct Asked {
 impl Asked {
     fn of(query: &Query, day: u64) -> Self {
         let read = |name: &str| query.get(name).and_then(|text| text.parse::<u64>().ok());
-        let usual = GAMES[day as usize % GAMES.len()];
         Self {
-            spec: query.get("game").unwrap_or(usual).trim().to_owned(),
+            spec: query.get("game").unwrap_or(of_day(day)).trim().to_owned(),
             seed: read("seed").unwrap_or(day),
             number: read("number").map(|number| number as usize),
             streak: read("streak").unwrap_or(0).min(9_999) as u32,
@@ -142,13 +154,15 @@ impl View<'_> {
 
     fn page(&self) -> Result<String, HttpError> {
         let (ask, title) = (self.ask, self.tr("Puzzles", "Problèmes").to_owned());
+        let spec = self.game.spec();
+        let game = registry::find(&spec).ok().map(|about| (spec.as_str(), about));
         let Some(puzzle) = self.found.get(self.number) else {
             let main = html! {
                 (self.head())
                 p { (self.none()) }
                 p.ways { a.button.primary href=(Self::to(&self.next(self.asked.streak))) { (self.tr("Look again", "Chercher encore")) } }
             };
-            return Ok(Page { room: PageKind::Puzzles, title, main, ..Page::new(ask) }.html());
+            return Ok(Page { room: PageKind::Puzzles, title, game, main, ..Page::new(ask) }.html());
         };
         let start = Query::default().with("at", puzzle.position.as_str());
         let scene = self.game.scene(&start)?;
@@ -184,17 +198,18 @@ impl View<'_> {
                 }
             }
         };
-        Ok(Page { room: PageKind::Puzzles, title, main, ..Page::new(ask) }.html())
+        Ok(Page { room: PageKind::Puzzles, title, game, main, ..Page::new(ask) }.html())
     }
 
     /// What this is, and the game to choose.
     fn head(&self) -> Markup {
-        let of_day = self.asked.seed == today() && self.number == opening(self.found);
+        let of_day =
+            self.asked.seed == today() && self.number == opening(self.found) && self.asked.spec == of_day(today());
         let now = self.game.spec();
         let title = |spec: &str| Some(self.ask.text(&registry::find(spec).ok()?.title).to_owned());
-        let mut options: Vec<_> = GAMES.iter().filter_map(|spec| Some(((*spec).to_owned(), title(spec)?))).collect();
+        let mut options: Vec<_> = offered().filter_map(|spec| Some((spec.to_owned(), title(spec)?))).collect();
         // The game of the address is there too, with its board: another one may have its name.
-        if !GAMES.contains(&now.as_str()) {
+        if !has_many(&now) {
             let params = now.split_once(':').map(|(_, params)| words::parameters(params));
             let board = params.map(|params| format!(" {}", self.ask.text(&params))).unwrap_or_default();
             options.extend(title(&now).map(|title| (now.clone(), title + &board)));

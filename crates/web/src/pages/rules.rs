@@ -71,11 +71,15 @@ fn page(ask: &PageRequest, [name, rules, drawing]: [&str; 3], problem: Option<&H
         h1 { (title) }
         p.lead {
             (ask.tr(
-                "Drop a file of rules in the Game Description Language on any page, or write them here: the game is \
-                 played at once. A file in TOML that is dropped with it says how it is drawn.",
-                "Déposez un fichier de règles en langage GDL sur n'importe quelle page, ou écrivez-les ici : le jeu se \
-                 joue aussitôt. Un fichier TOML déposé avec lui dit comment le dessiner.",
+                "Write rules in the Game Description Language here: the game is played at once. ",
+                "Écrivez ici des règles en langage GDL : le jeu se joue aussitôt. ",
             ))
+            // A script reads what is dropped.
+            span.scripted-only { (ask.tr(
+                "A file of rules can be dropped on any page, and a file in TOML with it, which says how it is drawn.",
+                "Un fichier de règles peut être déposé sur n'importe quelle page, et un fichier TOML avec lui, qui dit \
+                 comment le dessiner.",
+            )) }
         }
         @if let Some(problem) = problem {
             p.problem #wrong role="alert" {

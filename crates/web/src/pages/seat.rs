@@ -129,7 +129,9 @@ impl View<'_> {
                 p.sentence #said role="status" aria-live="polite" {
                     @if self.seat.game.is_called_off() { (self.called_off()) }
                     @else if over { (ask.text(&scene.sentence())) ". " strong { (self.result()) } }
-                    @else if self.is_on() { strong { (self.tr("It is your move.", "À vous de jouer.")) } }
+                    @else if self.is_on() {
+                        @if let Some(mv) = scene.moves.last() { span.said-only { (tell!(ask.lang, "Played: {mv}. ", "Joué : {mv}. ")) } }
+                        strong { (self.tr("It is your move.", "À vous de jouer.")) } }
                     @else if self.seat.game.met || self.is_invited() { (self.tr("Your friend is to move…", "C'est à votre adversaire de jouer…")) }
                     @else { (self.tr("Waiting for your friend…", "En attente de votre adversaire…")) }
                 }

@@ -76,9 +76,14 @@ impl<'v> View<'v> {
                 div { (self.board()) }
                 div {
                     nav.signs aria-label=(ask.tr("What a click puts down", "Ce qu'un clic pose")) {
-                        @for (known, piece) in &setup.signs {
-                            a.button href=(self.to(draft, known)) data-sign=(known) aria-current=[(known == sign).then_some("true")]
-                                aria-label=(cells::lies(ask.lang, piece)) { (drawn(&Cell::new(0, 0, piece.clone()))) }
+                        // Those of one side stay together.
+                        @for side in setup.signs.chunk_by(|(_, one), (_, other)| one.owner() == other.owner()) {
+                            div.signs {
+                                @for (known, piece) in side {
+                                    a.button href=(self.to(draft, known)) data-sign=(known) aria-current=[(known == sign).then_some("true")]
+                                        aria-label=(cells::lies(ask.lang, piece)) { (drawn(&Cell::new(0, 0, piece.clone()))) }
+                                }
+                            }
                         }
                     }
                     @if let (Some(turned), Some(first)) = (setup.turned(draft), draft.first_moves()) {

@@ -609,7 +609,9 @@ fn variants_are_games() {
     }
     for room in ["count", "graph", "learn", "setup"] {
         let page = get(&format!("/{room}/connect4:4x4")).page();
-        let picker = page.split("class=\"variant\"").nth(1).and_then(|form| form.split("</form>").next());
+        let games = page.split("class=\"variant\"").nth(1).and_then(|form| form.split("</form>").next());
+        assert!(games.expect("a form").contains("<option value=\"connect4\" selected>"), "{games:?}");
+        let picker = page.split("class=\"variant\"").nth(2).and_then(|form| form.split("</form>").next());
         let picker = picker.expect("a form");
         let options = ["<option value=\"connect4:4x4\" selected>", "<option value=\"connect4:5x4\">"];
         assert!(picker.contains(&format!("action=\"/{room}\"")), "{picker}");

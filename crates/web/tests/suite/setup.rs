@@ -16,6 +16,7 @@ fn options(page: &str, mark: &str) -> (Vec<String>, String) {
 fn what_no_cell_shows_is_chosen_in_forms() {
     for (spec, board, marks) in [
         ("gipf:tournament", None, &["To move", "Reserve of White", "Single pieces of Black"][..]),
+        ("chess", None, &["White may castle", "Black may castle"]),
         ("mana", Some("...X../....../....../....../....../o....._x2"), &["To move", "Kind that binds"]),
         ("dvonn:2-3-2", Some("B2./.w./.._w"), &["To move"]),
         ("kamon:3,seed=1", Some("xo./o#../x..../..../..._b1"), &["Token taken last"]),
@@ -33,7 +34,7 @@ fn what_no_cell_shows_is_chosen_in_forms() {
             }
         }
     }
-    assert!(!get("/setup/chess").page().contains("class=\"settings\""));
+    assert!(!get("/setup/othello:8x8").page().contains("class=\"settings\""));
     let french = get("/setup/mana?lang=fr&board=...X../....../....../....../....../o....._x2").page();
     assert!(french.contains("Type imposé") && french.contains("n'importe lequel"), "{french}");
 }

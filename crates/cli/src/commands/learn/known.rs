@@ -184,11 +184,10 @@ fn check_name(file: &Path, form: Form) -> Result<(), Failure> {
 
 /// The rows for other programs.
 fn exchanged(rows: &[Row], form: Form) -> String {
-    let mut table = Table::new().column("position", "", Align::Left).column("move", "", Align::Left).column(
-        "number",
-        "",
-        Align::Right,
-    );
+    let mut table = Table::new()
+        .column("position", "position", Align::Left)
+        .column("move", tr("move", "coup"), Align::Left)
+        .column("number", tr("number", "nombre"), Align::Right);
     for Row { position, mv, number } in rows {
         table.row(vec![position.clone().into(), Cell::data(mv.as_deref().unwrap_or_default()), Cell::data(number)]);
     }

@@ -157,15 +157,16 @@ fn findings(table: &Table, report: &VerifyReport, (searched, wrong): (u64, &[Str
             2,
         )
     } else if report.is_sound() && report.unfounded > 0 {
-        let (last, searched) = (grouped(report.unfounded), grouped(searched));
+        let last = words::counted(grouped(report.unfounded), ["position", "positions"], ["position", "positions"]);
+        let searched = grouped(searched);
         output::fold(
             &tell!(
-                "Yes, if its last ply is right: every value and every distance before it follows from the rules. Of \
-                 the {last} positions of the last ply, which come from a search, {searched} were searched again, with \
-                 the same result (--search N searches more).",
+                "Yes, if its last ply is right: every value and every distance before it follows from the rules. The \
+                 last ply, {last}, comes from a search; searched again with the same result: {searched} (--search N \
+                 searches more).",
                 "Oui, si son dernier coup est juste : chaque valeur et chaque distance qui précède découle des règles. \
-                 Des {last} positions du dernier coup, qui viennent d'une recherche, {searched} ont été résolues de \
-                 nouveau, avec le même résultat (--search N en résout davantage)."
+                 Le dernier coup, {last}, vient d'une recherche ; résolues de nouveau avec le même résultat : \
+                 {searched} (--search N en résout davantage)."
             ),
             2,
         )

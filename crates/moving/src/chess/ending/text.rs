@@ -4,7 +4,7 @@ use cozy_chess::{Color, Piece, Square};
 use ludex_core::{BadText, Game as _, Notation, Picture, Side, Text, Touch, View, say};
 
 use super::super::men::{Kind, MOST, Man, Men, king};
-use super::super::{fen, moves, picture};
+use super::super::{fen, moves, picture, remark};
 use super::Ending;
 use super::class::{self, Class};
 use super::setup::{self, BLACK};
@@ -140,6 +140,10 @@ impl Notation for Ending {
 }
 
 impl View for Ending {
+    fn remark(&self, at: &Men) -> Option<Text> {
+        if at.is_setting_up() { None } else { remark(&at.board()) }
+    }
+
     fn decided_by(&self, at: &Men) -> Vec<usize> {
         if at.is_setting_up() { Vec::new() } else { picture::mated(&at.board()) }
     }
@@ -168,14 +172,14 @@ impl View for Ending {
         };
         picture.touches = legal.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
         let kind = self.order[list.len()];
-        let letter = fen::letter(kind.piece(), kind.color());
+        let Text { en, fr } = picture::said(kind.piece(), kind.color());
         picture.caption = Some(if last {
             say!(
-                "where is {letter}? then touch the king of the side to move",
-                "où est {letter} ? puis touchez le roi du camp au trait"
+                "to place: {en}; then touch the king of the side to move",
+                "à placer : {fr} ; puis touchez le roi du camp au trait"
             )
         } else {
-            say!("where is {letter}?", "où est {letter} ?")
+            say!("to place: {en}", "à placer : {fr}")
         });
         picture
     }

@@ -187,6 +187,8 @@ impl View<'_> {
         html! {
             div.status.over[over] {
             p.sentence #said role="status" aria-live="polite" {
+                // The board shows it to who sees it.
+                @if let Some(mv) = scene.answer() { span.said-only { (tell!(ask.lang, "Played: {mv}. ", "Joué : {mv}. ")) } }
                 @if let Some([turn, value]) = &joined { (ask.text(turn)) " " strong { (ask.text(value)) } ". " }
                 @else { (ask.text(&scene.sentence())) ". " }
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }

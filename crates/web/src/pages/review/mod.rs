@@ -120,7 +120,8 @@ impl View<'_> {
                     @let of = self.review.players[usize::from(player == Player::Second)];
                 li {
                         @if !solo { b { (disc(scene.roles, player)) (scene.roles.alone(player, lang)) } }
-                        @if let Some(share) = of.accuracy() {
+                        // Of few moves a share would say what nobody knows of the game.
+                        @if let Some(share) = of.accuracy().filter(|_| 2 * of.mistakes.judged >= of.moves as u64) {
                             strong class=[of.is_partly_judged().then_some("partial")] { (numbers::percent(share, 1.0, lang)) }
                             span.note {
                                 @if of.is_partly_judged() { (self.partly(of)) }
@@ -128,7 +129,10 @@ impl View<'_> {
                             }
                         } @else {
                             strong { "–" }
-                            @if !later { span.note { (self.tr("no move could be judged", "aucun coup n'a pu être jugé")) } }
+                            @if !later { span.note {
+                                @if of.mistakes.judged > 0 { (self.partly(of)) }
+                                @else { (self.tr("no move could be judged", "aucun coup n'a pu être jugé")) }
+                            } }
                         }
                     }
                 }

@@ -7,7 +7,7 @@ mod paths;
 
 use ludex_services::search::tree::Method;
 use ludex_services::words::letter;
-use ludex_services::{Text, numbers};
+use ludex_services::{Text, numbers, registry};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
@@ -60,7 +60,8 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
         (keys_of_steps(ask))
     };
     let title = ask.tr("Search", "Recherche").to_owned();
-    let html = Page { room: PageKind::Search, title, main, ..Page::new(ask) }.html();
+    let game = ask.query.get("game").and_then(|spec| Some((spec, registry::find(spec).ok()?)));
+    let html = Page { room: PageKind::Search, title, game, main, ..Page::new(ask) }.html();
     Ok(if status == 200 { Answer::Page(html) } else { Answer::Wrong(status, html) })
 }
 
