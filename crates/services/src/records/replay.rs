@@ -119,6 +119,21 @@ mod tests {
         16.Qb8+! Nxb8 17.Rd8# 1-0\n";
 
     #[test]
+    fn a_wrong_tag_is_found_in_its_line() {
+        with_games();
+        let said = |text: &str| {
+            let found = &read(text).expect("a record")[0];
+            let game = found.game(None).map_err(|why| why.text().en)?;
+            found.replay(&game).map(|_| ()).map_err(|why| why.text().en)
+        };
+        let tags = "[First \"a\"]\n[Second \"b\"]\n";
+        let start = said(&format!("[Game \"tictactoe\"]\n{tags}[Start \"zzz\"]\n\n1. 5 *\n")).expect_err("no start");
+        assert!(start.starts_with("line 4: `zzz`"), "{start}");
+        let game = said(&format!("{tags}[Game \"foo\"]\n\n1. 5 *\n")).expect_err("no game");
+        assert!(game.starts_with("line 3: "), "{game}");
+    }
+
+    #[test]
     fn a_game_of_chess_is_read_as_others_write_it() {
         let chess = ludex_games::chess::read_game("").expect("a game");
         let found = &read(OPERA).expect("a record")[0];

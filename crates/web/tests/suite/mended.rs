@@ -25,6 +25,7 @@ pub(crate) async fn everything(page: &Page) {
     values_leave_pieces_to_be_seen(page).await;
     the_sentence_tells_what_is_shown(page).await;
     a_page_comes_again_at_once(page).await;
+    another_page_begins_at_its_top(page).await;
     a_promotion_is_chosen_by_its_letter(page).await;
     a_list_by_keyboard_acts_on_enter(page).await;
     arrows_go_through_what_was_clicked(page).await;
@@ -179,6 +180,32 @@ async fn the_map_is_not_pushed(page: &Page) {
         assert_eq!(run(page, top).await, before, "{lang}");
     }
     page.open("/diplomacy?lang=en").await;
+    page.client.issue_cmd(Window::DESK).await.expect("a window");
+}
+
+/// A link to another page leads to its head, which has the focus; the way back, to where one was.
+async fn another_page_begins_at_its_top(page: &Page) {
+    page.client.issue_cmd(Window::PHONE).await.expect("a phone");
+    page.open("/?lang=en").await;
+    let card = ".card h2 a[href^='/play/gipf']";
+    page.comes(card).await;
+    let place = "return Math.round(scrollY)";
+    let far =
+        run(page, &format!("document.querySelector(\"{card}\").scrollIntoView({{ block: 'center' }}); {place}")).await;
+    assert!(far.as_i64().is_some_and(|far| far > 500), "{far}");
+    page.click(card).await;
+    page.says("h1", "Gipf").await;
+    let head = "return [Math.round(scrollY), document.activeElement.tagName]";
+    assert_eq!(run(page, head).await, json!([0, "H1"]));
+    run(page, "history.back()").await;
+    page.comes(card).await;
+    for _ in 0..50 {
+        if run(page, place).await == far {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+    assert_eq!(run(page, place).await, far);
     page.client.issue_cmd(Window::DESK).await.expect("a window");
 }
 
