@@ -69,15 +69,18 @@ fn listen(mut desk: Desk, tasks: &Sender<Task>, state: &State) -> Result<(), Fai
     let mut bytes = Vec::new();
     while input::read_line(&mut input, &mut bytes)? > 0 {
         let line = String::from_utf8_lossy(&bytes).into_owned();
+        // Also where the game is over and the answer would come at once: one `go`, one `bestmove`.
+        if line.split_whitespace().next() == Some("go") && state.busy.load(SeqCst) {
+            let busy = tr("a search is going on; stop ends it", "une recherche est en cours ; stop l'arrête");
+            output::print(&format!("info string {busy}"))?;
+            continue;
+        }
         match desk.answer(&line) {
             Reply::Lines(lines) => lines.iter().try_for_each(|line| output::print(line))?,
             Reply::Stop => state.stop.store(true, SeqCst),
             Reply::Quit => break,
-            Reply::Go(_) if state.busy.swap(true, SeqCst) => {
-                let busy = tr("a search is going on; stop ends it", "une recherche est en cours ; stop l'arrête");
-                output::print(&format!("info string {busy}"))?;
-            }
             Reply::Go(task) => {
+                state.busy.store(true, SeqCst);
                 state.stop.store(false, SeqCst);
                 if tasks.send(*task).is_err() {
                     break;

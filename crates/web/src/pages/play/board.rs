@@ -191,6 +191,11 @@ impl View<'_> {
                 @if let Some(mv) = scene.answer() { span.said-only { (tell!(ask.lang, "Played: {mv}. ", "Joué : {mv}. ")) } }
                 @if let Some([turn, value]) = &joined { (ask.text(turn)) " " strong { (ask.text(value)) } ". " }
                 @else { (ask.text(&scene.sentence())) ". " }
+                @if self.query.is("hold") && self.program_moves() { (self.tr("The programs are held. ", "Les programmes sont arrêtés. ")) }
+                @if scene.stands_in_for().is_some() { (self.tr(
+                    "This is an earlier move: here you move for the program. ",
+                    "Ceci est un coup antérieur : ici vous jouez pour le programme. ",
+                )) }
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &scene.value().filter(|_| joined.is_none()) { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming {

@@ -20,7 +20,8 @@ impl View<'_> {
         if scene.mover().is_none() {
             return html! {};
         }
-        let idle = self.program_moves();
+        // While programs are held there is time to read them.
+        let (idle, held) = (self.program_moves(), self.query.is("hold"));
         let worth = self.worth();
         // Of very many the board has the others, and every move can be written.
         let on_board = |number: usize| scene.is_drawn() && scene.links[number].cells.len() == 1;
@@ -31,7 +32,7 @@ impl View<'_> {
             ol.chips aria-hidden=[idle.then_some("true")] {
                 @for number in &listed {
                     @let legal = &scene.links[*number];
-                    li { @if idle { span.idle { b { (legal.text) } } } @else { (self.chip(legal, worth[*number].as_ref())) } }
+                    li { @if idle { span.idle[!held].chip[held] { b { (legal.text) } } } @else { (self.chip(legal, worth[*number].as_ref())) } }
                 }
             }
         };
