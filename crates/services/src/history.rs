@@ -169,7 +169,7 @@ mod tests {
             let far = Past { remoteness: Some(farthest), ..past };
             Axis::of(&[Some(past), Some(far)], Seats::Fixed).place(past)
         };
-        assert!(place(4) < 0.5 && place(8) < place(4));
+        assert!(place(4) < 0.5 && place(8) == place(4) && place(40) < place(4));
         let mated = Past { remoteness: Some(1), ..past };
         assert!(Axis::of(&[None, None, None, None, Some(mated)], Seats::Fixed).place(mated) < 0.2);
     }
@@ -180,7 +180,7 @@ mod tests {
         let lost = Some(Past { outcome: Outcome::Win(Player::Second), remoteness: Some(4) });
         let past = [draw, draw, lost, None, lost];
         assert_eq!([0, 1, 2, 3, 4].map(|ply| is_mistake(&past, ply)), [false, false, true, false, false]);
-        assert_eq!(Axis::of(&past, Seats::Fixed).farthest, 5);
+        assert_eq!(Axis::of(&past, Seats::Fixed).farthest, LEAST_FARTHEST);
     }
 
     #[test]

@@ -11,8 +11,8 @@ pub struct Found {
     pub record: Record,
     /// The line of its first tag, from 1.
     pub line: usize,
-    /// The line of each tag; none where they stand in one line with the moves.
-    pub tag_lines: Vec<usize>,
+    /// The names of its tags with their lines; none where a game is a line.
+    pub tag_lines: Vec<(String, usize)>,
     /// The line of each move.
     pub lines: Vec<usize>,
     /// The line of the result.
@@ -26,8 +26,7 @@ impl Found {
 
     /// The line of a tag, or of the first one.
     pub(super) fn line_of(&self, tag: &str) -> usize {
-        let tags = self.record.tags.iter().zip(&self.tag_lines);
-        tags.into_iter().find(|((name, _), _)| name == tag).map_or(self.line, |(_, &line)| line)
+        self.tag_lines.iter().find(|(name, _)| name == tag).map_or(self.line, |(_, line)| *line)
     }
 }
 
@@ -162,7 +161,7 @@ impl Reader {
         }
         let Record { tags, .. } = &mut open.record;
         tags.push((name.to_owned(), value.replace(char::is_control, " ")));
-        open.tag_lines.push(number);
+        open.tag_lines.push((name.to_owned(), number));
         Ok(())
     }
 

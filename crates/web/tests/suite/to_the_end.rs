@@ -138,7 +138,7 @@ async fn play(page: &Page, &(spec, from, person): &Case, hand: Hand) {
         touch(page, &game, hand).await;
     }
     assert_eq!(game.record.outcome(), Some(Outcome::Win(person)), "{spec}");
-    page.says(".sentence", "The game is over").await;
+    page.says(".sentence", "you have won").await;
     let wide = "return document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(page.client.execute(wide, vec![]).await.expect("a width"), json!(true), "{spec} fits");
     page.no_complaints(spec).await;
