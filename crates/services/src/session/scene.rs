@@ -278,7 +278,7 @@ impl Scene {
     pub fn sentence(&self) -> Text {
         if let (None, Some(Text { en: word, fr: mot })) = (self.resigned, &self.remark) {
             let Text { en, fr } = match self.outcome() {
-                None => self.turn(),
+                None => self.mover_turn(),
                 Some(Outcome::Draw) => Text::fixed("a draw", "partie nulle"),
                 Some(Outcome::Win(winner)) => self.won(winner),
             };
@@ -299,7 +299,7 @@ impl Scene {
                 let Text { en, fr } = self.won(winner);
                 say!("The game is over: {en}", "La partie est finie : {fr}")
             }
-            (None, None) => words::capital(&self.turn()),
+            (None, None) => self.turn(),
         }
     }
 
@@ -331,7 +331,7 @@ impl Scene {
         let verdict = self.valued.as_ref()?.verdict?;
         let is_on = self.seats == Seats::Swap && self.resigned.is_none() && self.outcome().is_none();
         let ends = words::mover_ends(verdict).filter(|_| is_on)?;
-        let Text { en, fr } = words::capital(&self.turn());
+        let Text { en, fr } = self.turn();
         Some([say!("{en} and", "{fr} et"), ends])
     }
 
@@ -340,14 +340,17 @@ impl Scene {
         match (self.seats, self.mover()) {
             (Seats::Solo, mover) => match mover.and_then(|player| self.program(player)) {
                 Some(program) => say!("{program} is to move", "{program} a le trait"),
-                None => Text::fixed("your move", "à vous de jouer"),
+                None => Text::fixed("Your move", "À vous de jouer"),
             },
-            (_, mover) => {
-                let mover = mover.unwrap_or(Player::First);
-                let (Text { en, fr }, a) = (self.player(mover), self.roles.verb(mover, "a", "ont"));
-                say!("{en} is to move", "{fr} {a} le trait")
-            }
+            _ => words::capital(&self.mover_turn()),
         }
+    }
+
+    /// Whose turn of two players it is, within a sentence.
+    fn mover_turn(&self) -> Text {
+        let mover = self.mover().unwrap_or(Player::First);
+        let (Text { en, fr }, a) = (self.player(mover), self.roles.verb(mover, "a", "ont"));
+        say!("{en} is to move", "{fr} {a} le trait")
     }
 
     /// The name of a player, with the sign of their pieces where the board shows any.

@@ -134,6 +134,8 @@ function dress(page) {
 function show(page, address, push) {
   const [main, next] = [document.querySelector('main'), page.querySelector('main')];
   const before = focused();
+  // Where one was, before a shorter page moves it.
+  const place = scrollY;
   const open = [...main.querySelectorAll('details')].map((d) => d.open);
   resume(next, new URL(address, location.href).pathname);
   const [game, other] = [[main, location.href], [next, address]].map(([part, at]) => stays(part, at));
@@ -156,7 +158,7 @@ function show(page, address, push) {
   const leaves = push && new URL(address, location.href).pathname !== location.pathname;
   if (push && address !== location.href) {
     // Who comes back sees what they saw.
-    history.replaceState({ place: scrollY }, '');
+    history.replaceState({ place }, '');
     history.pushState(null, '', address);
   } else history.replaceState(history.state, '', address);
   if (leaves) arrive();
