@@ -22,15 +22,21 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// sooner one is measured, and a solution that is kept names its own.
 fn report(output: &Output) -> String {
     assert_eq!(output.status, Some(0), "{output:?}");
-    let mut keys = vec!["seconds\"", "_bytes\"", "\"method\""];
-    if output.stdout.starts_with("{\"command\":\"learn\"") {
-        // Whether a lesson has an exam is decided by a forecast of the time that it takes to solve
-        // the game.
-        keys.extend(["exam_positions\"", "\"positions\"", "\"keeps"]);
-    }
-    let varies = |part: &&str| keys.iter().all(|key| !part.contains(key));
-    let parts = output.stdout.split(',').filter(varies);
-    parts.collect::<Vec<_>>().join(",")
+    without(&output.stdout, &["seconds\"", "_bytes\"", "\"method\""])
+}
+
+/// A report without what has these keys.
+fn without(report: &str, keys: &[&str]) -> String {
+    let is_kept = |part: &&str| keys.iter().all(|key| !part.contains(key));
+    report.split(',').filter(is_kept).collect::<Vec<_>>().join(",")
+}
+
+/// Whether two reports are the same. On a busy machine a lesson may have had no exam, for which the
+/// game would be solved for too long by the forecast; the rest of it is the same then.
+fn is_the_same(one: &str, other: &str) -> bool {
+    let is_unexamined = |report: &str| report.contains("\"exam_positions\":0");
+    let rest = |report: &str| without(report, &["exam_positions\"", "\"positions\"", "\"keeps"]);
+    if is_unexamined(one) == is_unexamined(other) { one == other } else { rest(one) == rest(other) }
 }
 
 /// One that was solved, whatever else runs on this machine, for a test that needs one.
@@ -53,7 +59,9 @@ fn answers_are_the_same_with_solved_games_and_without() {
     let alone = calls.map(|call| report(&ludex(&format!("{call} --json"))));
     for _ in ["found", "looked up"] {
         let again = calls.map(|call| report(&with(folder.path(), &format!("{call} --json"))));
-        assert_eq!(again, alone);
+        for (again, alone) in again.iter().zip(&alone) {
+            assert!(is_the_same(again, alone), "{again}\nand\n{alone}");
+        }
         assert_eq!(files(folder.path()).len(), 1);
     }
     let told = with(folder.path(), &format!("solve {GAME}")).stdout;
