@@ -239,36 +239,31 @@ impl<'a> Page<'a> {
         let played = of_game(&["at", "then", "ply", "lang", "also", "first", "second", "flip"]);
         // What was played can be reviewed.
         let moves = place.without(&["ply"]);
-        let review = self.game.filter(|_| moves.get("at").or(moves.get("then")).is_some());
+        let review = match self.game {
+            Some((spec, _)) if moves.get("at").or(moves.get("then")).is_some() => {
+                link(&format!("/review/{spec}"), &moves)
+            }
+            _ => ask.to("/review"),
+        };
         // These are told the game as a question, and another may be asked for there.
         let game = self.game.map(|(spec, _)| spec);
+        let puzzles = ask.base_query().with("game", game.filter(|spec| puzzles::is_offered(spec)));
         let rooms = [
-            (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
-            (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
-            (PageKind::Puzzles, "/puzzles".to_owned(), ask.tr("Puzzles", "Problèmes")),
-            (
-                PageKind::Review,
-                review.map_or("/review".to_owned(), |(spec, _)| format!("/review/{spec}")),
-                ask.tr("Review", "Analyse"),
-            ),
-            (PageKind::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
-            (PageKind::Graph, format!("/graph/{graph}"), ask.tr("Graph", "Graphe")),
-            (PageKind::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
-            (PageKind::Learn, format!("/learn/{spec}"), ask.tr("Learn", "Apprendre")),
-            (PageKind::Diplomacy, "/diplomacy".to_owned(), ask.tr("Diplomacy", "Diplomatie")),
+            (PageKind::Games, ask.to("/"), ask.tr("Games", "Jeux")),
+            (PageKind::Play, link(&format!("/play/{spec}"), &played), ask.tr("Play", "Jouer")),
+            (PageKind::Puzzles, link("/puzzles", &puzzles), ask.tr("Puzzles", "Problèmes")),
+            (PageKind::Review, review, ask.tr("Review", "Analyse")),
+            (PageKind::Count, ask.to(&format!("/count/{spec}")), ask.tr("Count", "Compter")),
+            (PageKind::Graph, link(&format!("/graph/{graph}"), &played), ask.tr("Graph", "Graphe")),
+            (PageKind::Search, link("/search", &place.with("game", game)), ask.tr("Search", "Recherche")),
+            (PageKind::Learn, ask.to(&format!("/learn/{spec}")), ask.tr("Learn", "Apprendre")),
+            (PageKind::Diplomacy, ask.to("/diplomacy"), ask.tr("Diplomacy", "Diplomatie")),
         ];
         html! {
             a.brand href=(ask.to("/")) { (PreEscaped(assets::MARK)) "Ludex" }
             nav aria-label=(ask.tr("Pages", "Pages")) {
-                @for (room, path, name) in &rooms {
-                    @let query = match room {
-                        PageKind::Play | PageKind::Graph => played.clone(),
-                        PageKind::Review if review.is_some() => moves.clone(),
-                        PageKind::Search => place.with("game", game),
-                        PageKind::Puzzles => ask.base_query().with("game", game.filter(|spec| puzzles::has_many(spec))),
-                        _ => ask.base_query(),
-                    };
-                    a href=(link(path, &query)) aria-current=[(*room == self.room).then_some("page")] { (name) }
+                @for (room, address, name) in &rooms {
+                    a href=(address) aria-current=[(*room == self.room).then_some("page")] { (name) }
                 }
             }
             (self.themes())

@@ -44,7 +44,7 @@ fn offered() -> impl Iterator<Item = &'static str> {
 }
 
 /// Whether puzzles of a game are offered.
-pub(crate) fn has_many(spec: &str) -> bool {
+pub(crate) fn is_offered(spec: &str) -> bool {
     offered().any(|offered| offered == spec)
 }
 
@@ -209,7 +209,7 @@ impl View<'_> {
         let title = |spec: &str| Some(self.ask.text(&registry::find(spec).ok()?.title).to_owned());
         let mut options: Vec<_> = offered().filter_map(|spec| Some((spec.to_owned(), title(spec)?))).collect();
         // The game of the address is there too, with its board: another one may have its name.
-        if !has_many(&now) {
+        if !is_offered(&now) {
             let params = now.split_once(':').map(|(_, params)| words::parameters(params));
             let board = params.map(|params| format!(" {}", self.ask.text(&params))).unwrap_or_default();
             options.extend(title(&now).map(|title| (now.clone(), title + &board)));
