@@ -37,6 +37,8 @@ pub type Vertex = usize;
 pub struct Graph {
     pub(crate) names: Vec<String>,
     pub(crate) edges: Vec<Vec<(Vertex, Cost)>>,
+    /// How many edges can be gone both ways, each of which stands twice among them.
+    pub(crate) both_ways: usize,
     pub(crate) places: Vec<Option<(f64, f64)>>,
     pub(crate) guesses: Vec<Option<Cost>>,
     /// Whether distances go along rows and columns.
@@ -163,6 +165,12 @@ impl Graph {
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.edges.iter().map(Vec::len).sum()
+    }
+
+    /// How many edges a drawing has; one that can be gone both ways counts once.
+    #[must_use]
+    pub fn drawn_edge_count(&self) -> usize {
+        self.edge_count() - self.both_ways
     }
 
     /// A vertex's name.

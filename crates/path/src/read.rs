@@ -78,6 +78,7 @@ impl Draft<'_> {
         let (from, to) = (self.vertex(from), self.vertex(to));
         self.graph.connect(from, to, cost);
         if both_ways {
+            self.graph.both_ways += 1;
             self.graph.connect(to, from, cost);
         }
     }
@@ -255,6 +256,8 @@ impl Draft<'_> {
                 for (to, cost) in beside.into_iter().filter_map(|(x, y)| cell(x, y)) {
                     self.graph.connect(vertex, to, cost);
                 }
+                let later = [(x + 1, y), (x, y + 1)];
+                self.graph.both_ways += later.into_iter().filter(|&(x, y)| cell(x, y).is_some()).count();
             }
         }
         Ok(())
@@ -328,7 +331,12 @@ mod tests {
     fn spaces_between_walls_are_cells() {
         assert_eq!(read("#####\n#A B#\n#####\n"), read("#####\n#A.B#\n#####\n"));
         let edges = read("# towns\nA B 7\n").expect("edges with a comment");
-        assert_eq!((edges.len(), edges.edge_count()), (2, 2));
+        assert_eq!((edges.len(), edges.edge_count(), edges.drawn_edge_count()), (2, 2, 1));
+        // Rows of three and two cells.
+        let grid = read("...\n..#\n").expect("a grid");
+        assert_eq!((grid.edge_count(), grid.drawn_edge_count()), (10, 5));
+        let one_way = read("digraph { a -> b; b -> a; b -> c }").expect("a graph");
+        assert_eq!((one_way.edge_count(), one_way.drawn_edge_count()), (3, 3));
         assert!(read("# nothing but\n# a comment #\n").is_err());
     }
 

@@ -56,7 +56,7 @@ pub(super) fn run(args: &PathArgs, everywhere: &Everywhere) -> Result<(), Failur
 /// The first line of a report.
 pub(super) fn heading(name: &str, graph: &Graph) -> String {
     let vertices = counted(graph.len(), ["vertex", "vertices"], ["sommet", "sommets"]);
-    let edges = counted(graph.edge_count(), ["edge", "edges"], ["arête", "arêtes"]);
+    let edges = counted(graph.drawn_edge_count(), ["edge", "edges"], ["arête", "arêtes"]);
     let name = styled(HEADING, name);
     tell!("{name}: {vertices}, {edges}", "{name} : {vertices}, {edges}")
 }
