@@ -52,6 +52,7 @@ pub mod ggp;
 pub mod graph;
 pub mod history;
 pub mod laws;
+pub mod lean;
 pub mod levels;
 pub mod matches;
 pub mod memory;

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use ludex_services::arena::draw;
 use ludex_services::search::tree;
-use ludex_services::{diplomacy, learn, palette};
+use ludex_services::{diplomacy, lean, learn, palette};
 
 use crate::bundle::bundled;
 
@@ -16,46 +16,11 @@ pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24
 
 const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="8" cy="15" r="7" fill="#0b5fa5"/><circle cx="16" cy="9" r="7" fill="#d9822b"/></svg>"##;
 
-/// A file without what is for readers of the source, the indentation and lines of comments in
-/// scripts: the program is smaller, and so is what it sends.
-macro_rules! lean {
-    ($path:literal) => {{
-        const TEXT: &[u8] = include_bytes!($path);
-        const LEAN: [u8; $crate::assets::kept::<0>(TEXT).1] = $crate::assets::kept(TEXT).0;
-        match std::str::from_utf8(&LEAN) {
-            Ok(text) => text,
-            Err(_) => panic!("whole characters are kept"),
-        }
-    }};
-}
-pub(crate) use lean;
-
-/// What is kept of a text, as far as there is room for it, and how long it is.
-pub(crate) const fn kept<const ROOM: usize>(text: &[u8]) -> ([u8; ROOM], usize) {
-    let (mut kept, mut length, mut at, mut begins) = ([0; ROOM], 0, 0, true);
-    while at < text.len() {
-        let is_comment = begins && text[at] == b'/' && at + 1 < text.len() && text[at + 1] == b'/';
-        while is_comment && text[at] != b'\n' {
-            at += 1;
-        }
-        let is_left_out = is_comment || begins && text[at] == b' ';
-        begins = text[at] == b'\n' || is_left_out;
-        if !is_left_out {
-            if length < ROOM {
-                kept[length] = text[at];
-            }
-            length += 1;
-        }
-        at += 1;
-    }
-    (kept, length)
-}
-
 const COLOURS: &str = lean!("assets/colours.css");
 const BOARDS: &str = lean!("assets/boards.css");
 const OWN_STYLE: &str = lean!("assets/style.css");
 /// The scripts, each after those that it asks for.
-const SCRIPTS: [(&str, &str); 14] = [
+const SCRIPTS: [(&str, &str); 15] = [
     ("zoom", lean!("assets/zoom.js")),
     ("map", lean!("assets/map.js")),
     ("same", lean!("assets/same.js")),
@@ -69,6 +34,7 @@ const SCRIPTS: [(&str, &str); 14] = [
     ("sound", lean!("assets/sound.js")),
     ("keys", lean!("assets/keys.js")),
     ("ahead", lean!("assets/ahead.js")),
+    ("back", lean!("assets/back.js")),
     ("ludex", lean!("assets/ludex.js")),
 ];
 
@@ -162,13 +128,6 @@ pub(crate) fn hash(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_for_readers_of_the_source_is_left_out() {
-        const TEXT: &[u8] = b"// what\nf(a) // why\n  // how\n  g('//b');\n\n}\n";
-        let (kept, length) = kept::<64>(TEXT);
-        assert_eq!(std::str::from_utf8(&kept[..length]), Ok("f(a) // why\ng('//b');\n\n}\n"));
-    }
 
     #[test]
     fn pictures_bring_their_styles() {

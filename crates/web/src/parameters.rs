@@ -4,11 +4,10 @@
 
 use std::sync::OnceLock;
 
-use ludex_services::{Text, say};
+use ludex_services::{Text, lean, say};
 use serde_json::Value as Json;
 
 use crate::address::Query;
-use crate::assets::lean;
 use crate::http_error::HttpError;
 
 /// The description of the API.

@@ -77,6 +77,17 @@ fn run(call: &str, folder: &Path) -> Output {
     ludex_with(words.iter().map(String::as_str).chain(["--json", "--quiet"]))
 }
 
+/// The program has them without their indentation.
+#[test]
+fn schemas_are_printed_as_they_are_written() {
+    let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/schemas");
+    for name in ["count", "solve sweep", "diplomacy map", "schema"] {
+        let file = schemas.join(name.replace(' ', "-")).with_extension("json");
+        let written = std::fs::read_to_string(&file).expect("a schema");
+        assert_eq!(ludex(&format!("schema {name}")).stdout, written, "{name}");
+    }
+}
+
 #[test]
 fn every_report_has_a_schema() {
     let known = ludex("schema").stdout;
