@@ -97,6 +97,11 @@ impl<G: Game> Record<G> {
         self.turns.get(ply).map(|(at, status)| (at, *status))
     }
 
+    /// For every ply from 0 to the last, the player to move; `None` where the game is over.
+    pub fn movers(&self) -> Vec<Option<Player>> {
+        self.turns.iter().map(|(_, status)| status.mover()).collect()
+    }
+
     /// How often the position at the cursor stood on the board until now, this time included.
     pub fn occurrences(&self) -> usize {
         self.turns[..=self.cursor].iter().filter(|(at, _)| at == self.at()).count()

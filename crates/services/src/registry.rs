@@ -68,6 +68,12 @@ pub fn sheets() -> Vec<&'static About> {
     sheets.iter().map(|(about, ..)| *about).filter(|about| !guests.contains(&about.name)).collect()
 }
 
+/// Whether a game is that of a sheet which a reader of the page has brought.
+#[must_use]
+pub fn is_guest(spec: &str) -> bool {
+    GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|name| *name == spec)
+}
+
 /// The sheet of rules whose file has this name, if it was read.
 pub(crate) fn sheet(name: &str) -> Option<(&'static About, AnyGame, Loaded)> {
     let sheets = SHEETS.read().unwrap_or_else(PoisonError::into_inner);

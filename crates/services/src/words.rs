@@ -42,15 +42,25 @@ pub fn french_of(name: &str) -> String {
     if name.starts_with(is_vowel) { format!("d'{name}") } else { format!("de {name}") }
 }
 
-/// The number of the move that leads to a ply, as records of games have it: `2.` and `2…` where
-/// two players alternate, and a number for every move where there is one player.
+/// The number of the move that leads to a ply: `2.` for the first player and `2…` for the second,
+/// and a number for every move where there is one player. `movers` are those to move at every ply
+/// from 0 on; they need not alternate.
 #[must_use]
-pub fn move_number(ply: usize, seats: Seats) -> String {
-    match seats {
-        Seats::Solo => format!("{ply}."),
-        _ if ply % 2 == 1 => format!("{}.", ply / 2 + 1),
-        _ => format!("{}…", ply / 2),
+pub fn move_number(movers: &[Option<Player>], ply: usize, seats: Seats) -> String {
+    if seats == Seats::Solo {
+        return format!("{ply}.");
     }
+    let number = (0..ply).filter(|&before| begins_number(movers, before)).count();
+    let dots = if movers[ply - 1] == Some(Player::Second) { "…" } else { "." };
+    format!("{number}{dots}")
+}
+
+/// Whether the move from a ply on has a number of its own: those of the first player have, and
+/// those of the second before which the first did not move.
+#[must_use]
+pub fn begins_number(movers: &[Option<Player>], ply: usize) -> bool {
+    let after_first = ply > 0 && movers[ply - 1] == Some(Player::First);
+    movers[ply] == Some(Player::First) || !after_first
 }
 
 /// `position` or `positions`, as it stands after such a number, given as digits.
@@ -307,10 +317,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_numbered_as_in_records() {
-        let numbers = |seats| [1, 2, 3, 4].map(|ply| move_number(ply, seats));
-        assert_eq!(numbers(Seats::Fixed), ["1.", "1…", "2.", "2…"]);
-        assert_eq!(numbers(Seats::Solo), ["1.", "2.", "3.", "4."]);
+    fn moves_are_numbered_by_the_first_players() {
+        use Player::{First, Second};
+        let numbers = |movers: [Player; 4], seats| [1, 2, 3, 4].map(|ply| move_number(&movers.map(Some), ply, seats));
+        assert_eq!(numbers([First, Second, First, Second], Seats::Fixed), ["1.", "1…", "2.", "2…"]);
+        assert_eq!(numbers([Second, First, Second, First], Seats::Fixed), ["1…", "2.", "2…", "3."]);
+        assert_eq!(numbers([First, First, Second, Second], Seats::Fixed), ["1.", "2.", "2…", "3…"]);
+        assert_eq!(numbers([First; 4], Seats::Solo), ["1.", "2.", "3.", "4."]);
     }
 
     #[test]

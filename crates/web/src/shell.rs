@@ -1,14 +1,13 @@
 //! What is around every page: the head, the ways to other pages, the language.
 
 pub(crate) use ludex_services::tell;
-use ludex_services::{About, Lang, Text, words};
+use ludex_services::{About, Lang, Text, puzzles, words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
 use crate::assets;
 use crate::http_error::HttpError;
 use crate::icons;
-use crate::pages::puzzles;
 use crate::preferences::Theme;
 
 /// A request for a page.

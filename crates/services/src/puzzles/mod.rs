@@ -25,6 +25,7 @@
 
 mod grade;
 mod look;
+mod offered;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -44,6 +45,7 @@ use crate::{Refusal, by_word};
 use grade::Foresight;
 pub use grade::Grade;
 use look::{Look, Seen};
+pub use offered::{is_offered, of_day, offered};
 
 /// No more puzzles are looked for at once.
 pub const MOST: usize = 1_000;

@@ -82,7 +82,6 @@ impl Scene {
         let number = |touch: Touch<u64>| Some(Touch { mv: *numbers.get(&touch.mv)?, cells: touch.cells });
         let layout = game.layout();
         let moves = record.move_texts(game);
-        let movers = (0..=moves.len()).map(|ply| record.turn(ply)?.1.mover());
         Self {
             about: registry::find(&spec).ok(),
             seats,
@@ -101,7 +100,7 @@ impl Scene {
             falls: layout.as_ref().is_some_and(|layout| layout.columns.is_some()),
             legal: legal.iter().map(|&mv| game.move_text(at, mv)).collect(),
             ply,
-            movers: movers.collect(),
+            movers: record.movers(),
             occurrences: record.occurrences(),
             patience: most_occurrences(false),
             circles: true,

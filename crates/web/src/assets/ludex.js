@@ -14,6 +14,7 @@ import { film } from './gif.js';
 import { goOn, steps } from './steps.js';
 import { moved, sound } from './sound.js';
 import { ask, askAhead, asked } from './ahead.js';
+import { back } from './back.js';
 
 document.documentElement.classList.add('scripted');
 drop();
@@ -173,6 +174,7 @@ function ready() {
   live(main, () => asking ?? go(location.href, { push: false }));
   map(main);
   sound(main);
+  back(main);
   goOn(go);
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
   // On a phone the rooms are in one line, which is moved to where one is.

@@ -60,6 +60,11 @@ pub(crate) fn html(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result
     let cards = games().into_iter().zip(samples()?).filter(|(_, sample)| filter.keeps(&sample.scene));
     let main = html! {
         (hero::html(ask, state, watch)?)
+        // A script finds them.
+        section.back data-ways-back="seats" hidden {
+            h2 { (ask.tr("Your games with a friend", "Vos parties à deux")) }
+            ul.chips {}
+        }
         nav.filters #games aria-label=(ask.tr("Games", "Jeux")) {
             @for (known, word, title) in &Filter::ALL {
                 a href={ (link("/", &ask.base_query().with("show", *word))) "#games" }

@@ -19,6 +19,7 @@ pub(crate) mod seat;
 pub(crate) mod setup;
 pub(crate) mod steps;
 pub(crate) mod symmetry;
+mod through;
 
 use ludex_services::prelude::*;
 use ludex_services::{About, registry, words};

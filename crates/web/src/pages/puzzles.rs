@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ludex_services::puzzles::{self, Grade, Puzzle, Question};
+use ludex_services::puzzles::{self, Grade, Puzzle, Question, is_offered, of_day, offered};
 use ludex_services::{registry, words};
 use maud::{Markup, html};
 
@@ -23,31 +23,6 @@ use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::{Watch, seconds};
 
-/// The games of the day, one after the other, and those to choose from.
-const GAMES: &[&str] = &[
-    "connect4:7x6",
-    "tictactoe",
-    "othello:6x6",
-    "mnk:4x4,4",
-    "nim:3,4,5",
-    "teeko",
-    "kayles:12",
-    "peg-solitaire:triangle5",
-];
-
-/// Those of which there are puzzles as well, though they take longer to be found.
-const OTHERS: &[&str] = &["chess", "draughts:10x10", "gipf:basic", "diaballik:7x7", "kamon:4,seed=1", "mana"];
-
-/// The games to choose from.
-fn offered() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().chain(OTHERS).copied()
-}
-
-/// Whether puzzles of a game are offered.
-pub(crate) fn is_offered(spec: &str) -> bool {
-    offered().any(|offered| offered == spec)
-}
-
 /// Puzzles that are looked for at once.
 const TOGETHER: usize = 6;
 
@@ -55,11 +30,6 @@ const TOGETHER: usize = 6;
 fn today() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs() / (24 * 60 * 60)
-}
-
-/// The game of a day.
-fn of_day(day: u64) -> &'static str {
-    GAMES[day as usize % GAMES.len()]
 }
 
 /// Which puzzle is asked for.
@@ -203,7 +173,7 @@ impl View<'_> {
 
     /// What this is, and the game to choose.
     fn head(&self) -> Markup {
-        let of_day =
+        let is_of_day =
             self.asked.seed == today() && self.number == opening(self.found) && self.asked.spec == of_day(today());
         let now = self.game.spec();
         let title = |spec: &str| Some(self.ask.text(&registry::find(spec).ok()?.title).to_owned());
@@ -216,7 +186,7 @@ impl View<'_> {
         }
         html! {
             div.head {
-                h1 { @if of_day { (self.tr("Puzzle of the day", "Le problème du jour")) } @else { (self.tr("Puzzle", "Problème")) } }
+                h1 { @if is_of_day { (self.tr("Puzzle of the day", "Le problème du jour")) } @else { (self.tr("Puzzle", "Problème")) } }
                 form.variant action="/puzzles" data-at-once {
                     (hidden(self.ask, &["lang"]))
                     (choice("game", self.tr("Game", "Jeu"), &options, &now))

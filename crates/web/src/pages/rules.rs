@@ -102,6 +102,11 @@ fn page(ask: &PageRequest, [name, rules, drawing]: [&str; 3], problem: Option<&H
             button { (ask.tr("Play", "Jouer")) }
         }
         (served(ask))
+        // A script finds them.
+        section.back data-ways-back="sheets" hidden {
+            h2 { (ask.tr("Rules that you brought", "Règles que vous avez apportées")) }
+            ul.chips {}
+        }
         p { a href=(ask.to("/rete")) { (ask.tr("Production rules: the Rete network, fact by fact", "Règles de production : le réseau Rete, fait par fait")) } }
     };
     let title = title.to_owned();

@@ -1,13 +1,14 @@
 //! A game between two devices, as one of the two persons sees it.
 
+use ludex_services::Outcome;
 use ludex_services::board::who_is_above;
-use ludex_services::{Outcome, Player};
 use maud::{Markup, html};
 
 use crate::address::{Query, link};
 use crate::board::{self, Touches, disc};
 use crate::http_error::HttpError;
 use crate::pages::rules_of;
+use crate::pages::through::Through;
 use crate::shared_games::{Person, Seat};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::{WebGame, WebScene};
@@ -20,16 +21,23 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, seat: &Seat, public: bool)
     // Who plays the side that begins above sees the board from there, unless it is turned.
     let is_above = who_is_above(&game.game) == Some(seat.game.player(seat.person));
     let flip = (ask.query.is("flip") != is_above).then_some("1");
-    let mut scene = game.scene(&seat.game.place.with("flip", flip))?;
+    let place = seat.game.place.with("flip", flip);
+    let mut scene = game.scene(&place)?;
     scene.scene.resigned = seat.game.resigned;
+    // An earlier position can be looked at, and nothing can be done there.
+    let earlier = ask.query.get("ply").map(|ply| game.scene(&place.with("ply", ply))).transpose()?;
+    let earlier = earlier.filter(|earlier| earlier.ply < scene.ply);
     let query = ask.query.only(&["lang", "flip"]);
-    Ok(View { ask, seat, scene, public, path: format!("/seat/{}", seat.secret), query }.page())
+    Ok(View { ask, seat, scene, earlier, public, path: format!("/seat/{}", seat.secret), query }.page())
 }
 
 struct View<'v> {
     ask: &'v PageRequest,
     seat: &'v Seat,
+    /// The game as it stands,
     scene: WebScene,
+    /// and an earlier position of it, where that is on the board.
+    earlier: Option<WebScene>,
     public: bool,
     path: String,
     /// The questions that stay.
@@ -54,6 +62,22 @@ impl View<'_> {
         !self.is_over() && self.scene.mover() == Some(self.seat.game.player(self.seat.person))
     }
 
+    /// Whether this person can move on the board that is shown.
+    fn moves_here(&self) -> bool {
+        self.is_on() && self.earlier.is_none()
+    }
+
+    /// What is on the board.
+    fn shown(&self) -> &WebScene {
+        self.earlier.as_ref().unwrap_or(&self.scene)
+    }
+
+    /// The address of the page with so many moves on the board.
+    fn at_ply(&self, ply: usize) -> String {
+        let earlier = Some(ply.to_string()).filter(|_| ply < self.scene.ply);
+        self.to(&self.query.with("ply", earlier.as_deref()))
+    }
+
     /// Whether this person has not joined yet.
     fn is_invited(&self) -> bool {
         self.seat.person == Person::Guest && !self.seat.game.met
@@ -66,8 +90,8 @@ impl View<'_> {
             if self.is_on() { tell!(ask.lang, "Your move – {name}", "À vous – {name}") } else { name.to_owned() };
         let news = format!("{}/news?seen={}", self.path, self.seat.changes);
         let main = html! {
-            div.play data-game={ "seat " (scene.spec) } data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(scene.ply)
-                data-posts data-news=(news) {
+            div.play data-game={ "seat " (scene.spec) } data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(self.shown().ply)
+                data-posts data-news=(news) data-back=[(!self.is_over()).then_some("seats")] data-name=(name) {
                 div.head { h1 { (name) " " small { code { (scene.spec) } } } }
                 section.table aria-label=(self.tr("Board", "Plateau")) { (self.board()) }
                 section.side aria-label=(self.tr("The game", "La partie")) {
@@ -83,13 +107,13 @@ impl View<'_> {
         };
         let waits = !self.is_on() && self.chosen().is_none();
         let preview = tell!(ask.lang, "An invitation to a game of {name}.", "Une invitation à une partie : {name}.");
-        let more = waits.then(|| self.to(&self.query));
+        let more = (waits && self.earlier.is_none()).then(|| self.to(&self.query));
         Page { room: PageKind::Seat, title, more, pause: PAUSE, preview: Some(preview), main, ..Page::new(ask) }.html()
     }
 
     /// The move that was touched by a reader who has no scripts, and is to be confirmed.
     fn chosen(&self) -> Option<&str> {
-        self.ask.query.get("move").filter(|mv| self.is_on() && self.scene.legal.iter().any(|legal| legal == mv))
+        self.ask.query.get("move").filter(|mv| self.moves_here() && self.scene.legal.iter().any(|legal| legal == mv))
     }
 
     /// The questions that a move is posted with.
@@ -98,7 +122,7 @@ impl View<'_> {
     }
 
     fn board(&self) -> Markup {
-        let scene = &self.scene;
+        let scene = self.shown();
         if !scene.is_drawn() {
             return html! { p.note { (self.tr("This board is too large to be drawn.", "Ce plateau est trop grand pour être dessiné.")) } };
         }
@@ -107,7 +131,7 @@ impl View<'_> {
             lang: self.ask.lang,
             legal: &scene.links,
             worth: &vec![None; scene.links.len()],
-            play: self.is_on().then_some(&play),
+            play: self.moves_here().then_some(&play),
             pick: &|cells| self.to(&board::with_picked(&self.query, cells)),
             picked: &board::picked(&self.ask.query, scene),
             hint: self.chosen(),
@@ -137,6 +161,12 @@ impl View<'_> {
                 }
                 // Scripts join by themselves.
                 @if self.is_invited() && !over { noscript { (self.act("join", "primary", self.tr("Join", "Rejoindre la partie"))) } }
+                @if self.earlier.is_some() {
+                    p.note {
+                        (self.tr("This is an earlier position. ", "Ceci est une position antérieure. "))
+                        a href=(self.at_ply(scene.ply)) { (self.tr("Back to the game", "Revenir à la partie")) }
+                    }
+                }
                 @if over { (self.ends()) }
             }
             p.mine { (self.tr("You play", "Vous jouez")) " " (disc(scene.roles, me)) (scene.roles.alone(me, ask.lang)) }
@@ -250,16 +280,13 @@ impl View<'_> {
     }
 
     fn played(&self) -> Markup {
-        let scene = &self.scene;
+        let address = |ply| self.at_ply(ply);
+        let through = Through { ask: self.ask, scene: &self.scene, ply: self.shown().ply, address: &address };
         html! {
             h2 { (self.tr("Game", "Partie")) }
-            @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup pour l'instant.")) } }
-            ol.played.of-two {
-                @for (number, mv) in scene.moves.iter().enumerate() {
-                    li.second[scene.movers[number] == Some(Player::Second)] {
-                        span aria-current=[(number + 1 == scene.moves.len()).then_some("step")] { (mv) }
-                    }
-                }
+            (through.moves())
+            @if !self.scene.moves.is_empty() {
+                nav.controls.icons aria-label=(self.tr("Moves played", "Coups joués")) { (through.buttons()) }
             }
         }
     }
@@ -267,7 +294,7 @@ impl View<'_> {
     /// The moves by their names, for readers who do not point at the board.
     fn list(&self) -> Markup {
         let scene = &self.scene;
-        if !self.is_on() {
+        if !self.moves_here() {
             return html! {};
         }
         let beside = scene.links.iter().any(|legal| legal.cells.is_empty());
@@ -286,11 +313,11 @@ impl View<'_> {
 
     fn controls(&self) -> Markup {
         let flipped = self.query.is("flip");
-        let flip = self.query.with("flip", Some("1").filter(|_| !flipped));
+        let flip = Some("1").filter(|_| !flipped);
         html! {
             div.controls {
                 @if self.scene.is_drawn() {
-                    a.button href=(self.to(&flip)) data-key="f" role="button" aria-pressed=(flipped) {
+                    a.button href=(self.to(&self.ask.query.only(&["lang", "ply"]).with("flip", flip))) data-key="f" role="button" aria-pressed=(flipped) {
                         (self.tr("Flip the board", "Retourner le plateau"))
                     }
                 }

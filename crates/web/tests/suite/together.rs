@@ -188,8 +188,11 @@ const GAME: &str =
 #[test]
 fn a_record_is_reviewed() {
     let sent = review(&[("record", GAME)]);
-    assert_eq!((sent.status, sent.header("location")), (303, "/review/tictactoe?at=5219734"));
-    let page = get("/review/tictactoe?at=5219734&wait=1").page();
+    let address = "/review/tictactoe?at=5219734&name1=Ada&name2=Bob";
+    assert_eq!((sent.status, sent.header("location")), (303, address));
+    let page = get(&format!("{address}&wait=1")).page();
+    assert!(page.contains("Ada – First (X)") && page.contains("Bob – Second (O)"), "{page}");
+    assert!(!page.contains("href=\"/play/tictactoe?at=5219734&amp;name1"), "{page}");
     for told in
         ["100.0%", "66.7%", "accuracy: 1 mistake in 3 moves", "1… 2</a> – before: draw, now: X wins.", "1 3 7 9"]
     {
@@ -219,10 +222,13 @@ fn games_of_all_kinds_are_reviewed() {
     leads(&[("game", "connect4"), ("record", "44535")], "/review/connect4:7x6?at=44535");
     leads(&[("game", "chess"), ("record", "1. e4 e5 2. Nf3 *")], "/review/chess?at=e4,e5,Nf3");
     leads(&[("record", "1. e4 e5 2. Qh5 *")], "/review/chess?at=e4,e5,Qh5");
-    leads(&[("record", "[White \"a\"]\n\n1. e4 e5 *")], "/review/chess?at=e4,e5");
+    leads(&[("record", "[White \"a\"]\n\n1. e4 e5 *")], "/review/chess?at=e4,e5&name1=a");
     let several = review(&[("record", &GAME.repeat(2))]);
     assert!(several.status == 200 && several.text.matches("Ada – Bob").count() == 2, "{}", several.text);
-    assert_eq!(links(&several.text).iter().filter(|link| *link == "/review/tictactoe?at=5219734").count(), 2);
+    assert_eq!(
+        links(&several.text).iter().filter(|link| *link == "/review/tictactoe?at=5219734&name1=Ada&name2=Bob").count(),
+        2
+    );
     for (fields, told) in [
         (&[("record", "44535")][..], "choose it above"),
         (&[("record", "1. 4 4 2. 5 3 *")], "choose it above"),

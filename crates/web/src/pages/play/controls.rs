@@ -7,13 +7,13 @@ use maud::{Markup, html};
 use super::View;
 use crate::address::{Query, link};
 use crate::icons;
-use crate::pages::{help, key_name};
+use crate::pages::help;
+use crate::pages::through::{button, titled};
 
 impl View<'_> {
     /// The buttons; programs that play without anybody are held, and go on.
     pub(super) fn controls(&self, goes_alone: bool) -> Markup {
         let scene = &self.scene;
-        let (ply, last) = (scene.ply, scene.moves.len());
         let at = |ply: usize| Some(self.at_ply(ply));
         let flipped = self.ask.query.is("flip");
         let flip = self.to(&self.query.with("flip", Some("1").filter(|_| !flipped)));
@@ -22,21 +22,18 @@ impl View<'_> {
         let of_two = scene.seats != Seats::Solo;
         html! {
             nav.controls.icons aria-label=(self.tr("Actions", "Actions")) {
-                (self.button((ply > 0).then(|| self.at_ply(0)), "Home", "first", self.tr("First position", "Première position")))
-                (self.button(ply.checked_sub(1).and_then(at), "←", "back", self.tr("Back", "Reculer")))
-                (self.button((ply < last).then(|| self.at_ply(ply + 1)), "→", "forward", self.tr("Forward", "Avancer")))
-                (self.button((ply < last).then(|| self.at_ply(last)), "End", "last", self.tr("Last position", "Dernière position")))
-                (self.button(scene.undo_to().and_then(at), "u", "undo", self.tr("Undo", "Annuler")))
-                (self.button(scene.redo_to().and_then(at), "r", "redo", self.tr("Redo", "Rétablir")))
+                (self.through(&|ply| self.at_ply(ply)).buttons())
+                (button(self.ask, scene.undo_to().and_then(at), "u", "undo", self.tr("Undo", "Annuler")))
+                (button(self.ask, scene.redo_to().and_then(at), "r", "redo", self.tr("Redo", "Rétablir")))
                 @if !goes_alone || !self.program_moves() {
-                    (self.button(asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
+                    (button(self.ask, asked("hint"), "i", "hint", self.tr("Hint", "Conseil")))
                 } @else if self.query.is("hold") {
-                    (self.button(Some(self.to(&self.query.without(&["hold"]))), "p", "run", self.tr("Go on", "Continuer")))
+                    (button(self.ask, Some(self.to(&self.query.without(&["hold"]))), "p", "run", self.tr("Go on", "Continuer")))
                 } @else {
-                    (self.button(Some(self.to(&self.query.with("hold", "1"))), "p", "pause", self.tr("Pause", "Pause")))
+                    (button(self.ask, Some(self.to(&self.query.with("hold", "1"))), "p", "pause", self.tr("Pause", "Pause")))
                 }
                 (self.switch(&self.with_values(!self.shows()), "h", &icons::draw("values"), self.tr("Values", "Valeurs"), self.shows()))
-                (self.button(Some(self.restart()), "n", "again", self.tr("Restart", "Recommencer")))
+                (button(self.ask, Some(self.restart()), "n", "again", self.tr("Restart", "Recommencer")))
                 details.menu.more {
                     summary.button aria-label=(self.tr("More", "Plus")) title=(self.tr("More", "Plus")) { (icons::draw("more")) }
                     ul {
@@ -122,27 +119,12 @@ impl View<'_> {
         help(self.ask, &keys, &more)
     }
 
-    /// A way to another address, or its shadow where there is none.
-    fn button(&self, address: Option<String>, key: &str, icon: &str, name: &str) -> Markup {
-        html! {
-            @if let Some(address) = address {
-                a.button href=(address) data-key=(key) aria-label=(name) title=(self.titled(name, key)) { (icons::draw(icon)) }
-            } @else {
-                span.button.off aria-hidden="true" { (icons::draw(icon)) }
-            }
-        }
-    }
-
     /// A way to the same address with something on or off; its name is seen where it has no icon.
     fn switch(&self, address: &str, key: &str, icon: &Markup, name: &str, on: bool) -> Markup {
         let named = icon.0.is_empty();
         html! {
             a class=[(!named).then_some("button")] href=(address) data-key=(key) aria-pressed=(on) role="button" aria-label=[(!named).then_some(name)]
-                title=(self.titled(name, key)) { (icon) @if named { (name) } }
+                title=(titled(self.ask, name, key)) { (icon) @if named { (name) } }
         }
-    }
-
-    fn titled(&self, name: &str, key: &str) -> String {
-        format!("{name} ({})", key_name(self.ask, key))
     }
 }

@@ -18,7 +18,7 @@ use ludex_services::prelude::*;
 use ludex_services::session::Scene;
 use ludex_services::symmetry::Canonical;
 use ludex_services::why::Why;
-use ludex_services::{AnyGame, Player, Seats, pixels};
+use ludex_services::{AnyGame, Player, Seats, pixels, registry};
 use maud::html;
 
 use crate::address::{Query, link};
@@ -315,7 +315,8 @@ impl View<'_> {
         let look_on = Some(look_on.as_str()).filter(|_| later.is_none() && !goes_on);
         let main = html! {
             div.play data-game=(scene.spec) data-of=(crate::board::of(&scene.spec)) data-first=[crate::board::first(scene.roles)] data-ply=(scene.ply)
-                data-later=[later.map(|(pace, _)| pace)] {
+                data-later=[later.map(|(pace, _)| pace)]
+                data-back=[registry::is_guest(&scene.spec).then_some("sheets")] data-name=(title) {
                 div.head {
                     h1 { (title) " " small { code { (scene.spec) } } }
                     (boards(ask, "play", scene.about, &scene.spec, &["first", "second", "values", "lang"]))

@@ -1,7 +1,7 @@
 //! Beside the board: the moves played, the position as a text, the rules.
 
+use ludex_services::Seats;
 use ludex_services::setup::Setup;
-use ludex_services::{Player, Seats};
 use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};
@@ -9,6 +9,7 @@ use crate::address::{Query, link};
 use crate::board::still;
 use crate::http_error::HttpError;
 use crate::pages::rules_of;
+use crate::pages::through::Through;
 use crate::web_game::WebGame;
 
 /// A canonical form with more cells is told and not drawn.
@@ -23,16 +24,15 @@ impl View<'_> {
         html! { p.problem #refused role="alert" { (self.ask.sentence(&problem.text)) } }
     }
 
+    /// The way through the game, by the addresses of its plies.
+    pub(super) fn through<'t>(&'t self, address: &'t dyn Fn(usize) -> String) -> Through<'t> {
+        Through { ask: self.ask, scene: &self.scene, ply: self.scene.ply, address }
+    }
+
     pub(super) fn list(&self) -> Markup {
-        let scene = &self.scene;
         html! {
             h2 { (self.tr("Game", "Partie")) }
-            @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup pour l'instant.")) } }
-            ol.played.of-two[scene.seats != Seats::Solo] {
-                @for (number, mv) in scene.moves.iter().enumerate() {
-                    li.second[scene.movers[number] == Some(Player::Second)] { a href=(self.at_ply(number + 1)) aria-current=[(number + 1 == scene.ply).then_some("step")] { (mv) } }
-                }
-            }
+            (self.through(&|ply| self.at_ply(ply)).moves())
         }
     }
 

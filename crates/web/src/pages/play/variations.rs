@@ -1,7 +1,7 @@
 //! The lines that were left for another move, as a tree beside the game.
 
 use ludex_services::play::Record;
-use ludex_services::words;
+use ludex_services::{Player, words};
 use maud::{Markup, html};
 
 use super::View;
@@ -11,15 +11,18 @@ use crate::variations::{self, Branch, Line};
 use crate::web_game::WebGame;
 
 /// Lines that can be played, each with the addresses of its positions.
+#[derive(Default)]
 struct Shown {
     lines: Vec<Line>,
+    /// Those to move at every ply of each.
+    movers: Vec<Vec<Option<Player>>>,
     written: Vec<(Written, Query)>,
 }
 
 impl View<'_> {
     /// The tree, where there is any.
     pub(super) fn variations(&self, game: &WebGame) -> Markup {
-        let shown = self.lines(game).unwrap_or_else(|| Shown { lines: Vec::new(), written: Vec::new() });
+        let shown = self.lines(game).unwrap_or_default();
         let branches = variations::branches(&self.scene.moves, &shown.lines);
         html! {
             @if !branches.is_empty() {
@@ -50,7 +53,8 @@ impl View<'_> {
         let written = records.iter().zip(&lines).enumerate();
         let written =
             written.map(|(number, (record, line))| (Written::of(&game.game, record, line), beside(number))).collect();
-        Some(Shown { lines, written })
+        let movers = records.iter().map(Record::movers).collect();
+        Some(Shown { lines, movers, written })
     }
 
     fn tree(&self, shown: &Shown, branches: &[Branch]) -> Markup {
@@ -59,7 +63,7 @@ impl View<'_> {
                 @for Branch { line, from, to, branches } in branches {
                     li {
                         @let (written, query) = &shown.written[*line];
-                        span.note { (words::move_number(from + 1, self.scene.seats)) " " }
+                        span.note { (words::move_number(&shown.movers[*line], from + 1, self.scene.seats)) " " }
                         @for ply in *from..*to {
                             a href=(self.to(&written.with_cursor(ply + 1, query))) { (shown.lines[*line][ply]) } " "
                         }

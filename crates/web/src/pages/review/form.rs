@@ -5,6 +5,7 @@ use ludex_services::records::{self, Game};
 use ludex_services::{Player, Text, numbers, registry, say};
 use maud::{Markup, html};
 
+use super::NAMES;
 use crate::address::{Query, link};
 use crate::game_url::written;
 use crate::http_error::HttpError;
@@ -16,6 +17,9 @@ const MOST: usize = 200;
 
 /// So many moves tell a game that has no names.
 const BEGINNING: usize = 8;
+
+/// As much of a player's name is shown.
+const NAMED: usize = 60;
 
 /// Longer addresses do not reach every server.
 const LONGEST: usize = 8_000;
@@ -61,10 +65,15 @@ fn games(ask: &PageRequest, game: &str, text: &str) -> Result<Vec<(Game, String)
     games.into_iter().map(|game| address(ask, &game).map(|address| (game, address))).collect()
 }
 
-fn address(ask: &PageRequest, Game { game, played, .. }: &Game) -> Result<String, HttpError> {
+fn address(ask: &PageRequest, Game { game, played, found, .. }: &Game) -> Result<String, HttpError> {
     let mut end = played.clone();
     end.jump(end.moves().len());
-    let address = link(&format!("/review/{}", game.spec()), &written(game, &end, &ask.base_query()));
+    let names = Player::ALL.map(|player| found.record.player(player));
+    let query = NAMES.into_iter().zip(names).fold(ask.base_query(), |query, (question, name)| {
+        let name = name.map(|name| name.chars().take(NAMED).collect::<String>());
+        query.with(question, name.as_deref())
+    });
+    let address = link(&format!("/review/{}", game.spec()), &written(game, &end, &query));
     if address.len() > LONGEST {
         return Err(HttpError::too_much(Text::fixed(
             "this game is too long for the address of a page; the command line reviews it: ludex review FILE",

@@ -26,12 +26,15 @@ const DRAWN: usize = 24;
 /// Larger boards are not drawn small.
 const CELLS: usize = 128;
 
+/// The questions with the names of the first and of the second player, where a record has them.
+const NAMES: [&str; 2] = ["name1", "name2"];
+
 /// The page of a game in an address.
 pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
     let query = ask.query.without(&["ply", "wait"]);
     let record = game.record(&query)?;
     let review = values::review(&game.game, &record, state, watch, ask.pace)?;
-    let mut scene = game.scene(&query)?;
+    let mut scene = game.scene(&query.without(&NAMES))?;
     scene.scene.past.clone_from(&review.past);
     let view = View { ask, game, review: &review, path: format!("/play/{}", scene.spec), scene, query };
     Ok(view.page())
@@ -117,9 +120,16 @@ impl View<'_> {
         html! {
             ul.accuracy {
                 @for &player in sides {
-                    @let of = self.review.players[usize::from(player == Player::Second)];
-                li {
-                        @if !solo { b { (disc(scene.roles, player)) (scene.roles.alone(player, lang)) } }
+                    @let number = usize::from(player == Player::Second);
+                    @let of = self.review.players[number];
+                    li {
+                        @if !solo {
+                            b {
+                                (disc(scene.roles, player))
+                                @if let Some(name) = self.query.get(NAMES[number]) { (name) " – " }
+                                (scene.roles.alone(player, lang))
+                            }
+                        }
                         // Of few moves a share would say what nobody knows of the game.
                         @if let Some(share) = of.accuracy().filter(|_| 2 * of.mistakes.judged >= of.moves as u64) {
                             strong class=[of.is_partly_judged().then_some("partial")] { (numbers::percent(share, 1.0, lang)) }
