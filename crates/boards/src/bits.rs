@@ -281,7 +281,7 @@ impl<W: Word> Lines<W> {
         for direction in &self.directions {
             lines.extend(ones(direction.starts).map(|s| (0..self.length).map(|i| s + i * direction.shift).collect()));
         }
-        lines.sort();
+        lines.sort_unstable();
         lines.dedup();
         lines
     }

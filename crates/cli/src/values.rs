@@ -66,6 +66,11 @@ pub(crate) fn openings(text: &str) -> Result<u32, String> {
     })
 }
 
+/// Reads the value of `--longest`.
+pub(crate) fn longest(text: &str) -> Result<u32, String> {
+    ranges::LONGEST.read(text).map(|plies| plies as u32).map_err(|why| said(&why))
+}
+
 /// Reads the value of `--seed`.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {

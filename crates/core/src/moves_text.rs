@@ -9,9 +9,23 @@ use crate::{BadText, Notation, Text, say};
 /// Moves that are listed in a message.
 const SHOWN: usize = 30;
 
-/// The words of a text that lists moves: separated by spaces, commas or line ends.
+/// The words of a text that lists moves: separated by spaces, commas or line ends. What stands in
+/// parentheses is one.
+///
+/// ```
+/// assert!(ludex_core::move_words("(take 2), e2e4 4").eq(["(take 2)", "e2e4", "4"]));
+/// ```
 pub fn move_words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+    let mut open = 0_usize;
+    let separates = move |c: char| {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open == 0 && (c.is_whitespace() || c == ',')
+    };
+    text.split(separates).filter(|word| !word.is_empty())
 }
 
 /// The position after the moves that a text lists, if the game's own reader refused it, as `board`
@@ -24,8 +38,7 @@ pub(crate) fn read<G: Notation>(game: &G, text: &str, board: BadText) -> Result<
     for (number, word) in (1..).zip(move_words(text)) {
         match game.read_move(&at, word) {
             Ok(mv) => at = game.play(&at, mv),
-            Err(_) if number == 1 && is_a_board(game, text) => return Err(board),
-            Err(moves) => return Err(refusal(text, number, board, moves)),
+            Err(moves) => return Err(refusal(text, number, (board, is_a_board(game, text)), moves)),
         }
     }
     Ok(at)
@@ -39,16 +52,19 @@ fn is_a_board<G: Notation>(game: &G, text: &str) -> bool {
 }
 
 /// What is wrong with a text that is neither a board nor moves, the first bad one of which is `mv`.
-fn refusal(text: &str, number: u32, board: BadText, mv: BadText) -> BadText {
-    let BadText { text: word, problem: Text { en, fr } } = mv;
+fn refusal(text: &str, number: u32, (board, looks_like_one): (BadText, bool), mv: BadText) -> BadText {
+    let BadText { text: word, problem } = mv;
+    let Text { en, fr } = &problem;
     let named = say!("move {number}: {en}", "coup {number} : {fr}");
-    // The game read moves too, or some of them were: they are meant.
-    if board.text != text || board.problem == named {
-        return board;
-    }
-    if number > 1 {
-        return BadText::new(word, named);
-    }
+    let Text { en, fr } = match (number, looks_like_one) {
+        (1, true) => return board,
+        // The game read moves too: they are meant.
+        _ if board.text != text || board.problem == named => return board,
+        // So they are where some of them were.
+        (2.., false) => return BadText::new(word, named),
+        (2.., true) => named,
+        _ => problem,
+    };
     let Text { en: board, fr: plateau } = board.problem;
     BadText::new(
         text,

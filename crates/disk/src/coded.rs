@@ -89,7 +89,7 @@ mod tests {
 
     /// Writes sorted positions one after another, and reads them back.
     fn are_read_back<W: Coded + std::fmt::Debug>(mut positions: Vec<W>) {
-        positions.sort();
+        positions.sort_unstable();
         positions.dedup();
         let mut bytes = Vec::new();
         let mut before = None;

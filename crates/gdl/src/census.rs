@@ -84,7 +84,7 @@ impl Machine {
             if !known {
                 let mut families: Vec<String> =
                     (0..past.len()).map(|at| self.fluent_text(at).split(':').next().unwrap_or("").to_owned()).collect();
-                families.sort();
+                families.sort_unstable();
                 families.dedup();
                 let families = families.join(", ");
                 return Err(say!(

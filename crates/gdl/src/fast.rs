@@ -35,7 +35,7 @@ impl<'m> Fast<'m> {
         let ground = &self.machine.ground;
         let fluents = self.machine.fluents_of(at);
         let mut texts: Fluents = fluents.into_iter().map(|one| ground.terms.text(ground.fluents[one])).collect();
-        texts.sort();
+        texts.sort_unstable();
         texts
     }
 
@@ -67,7 +67,7 @@ impl<'m> Fast<'m> {
         let view = self.machine.view(&state, &mut self.values);
         let goals = self.machine.goals_of(&state, &mut self.values);
         let sorted = |mut texts: Vec<String>| {
-            texts.sort();
+            texts.sort_unstable();
             texts
         };
         let of = |role: usize| {

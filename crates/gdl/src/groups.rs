@@ -80,7 +80,7 @@ pub(crate) fn groups(ground: &Ground, observer: &dyn Observer) -> Result<Vec<Vec
         }
     }
     chosen.extend((0..taken.len()).filter(|&fluent| !taken[fluent]).map(|fluent| vec![fluent]));
-    chosen.sort();
+    chosen.sort_unstable();
     Ok(chosen)
 }
 

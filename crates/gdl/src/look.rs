@@ -328,12 +328,14 @@ impl Search<'_> {
 fn goal_problem(machine: &Machine, role: usize, own: &[usize]) -> Option<Text> {
     let name = &machine.roles[role];
     match own {
-        [] => Some(say!("the game is over and {name} has no goal", "la partie est finie et {name} n'a pas de goal")),
+        [] => {
+            Some(say!("the game is over and {name} has no goal", "la partie est finie et {name} n'a pas de but (goal)"))
+        }
         [goal] => machine.goal_values[role][*goal].is_none().then(|| {
             let text = machine.ground.terms.text(machine.ground.goals[role][*goal].0);
             say!(
                 "the goal of {name} is `{text}`, and not a number",
-                "le goal de {name} est « {text} », et non un nombre"
+                "le but (goal) de {name} est « {text} », et non un nombre"
             )
         }),
         several => {
@@ -342,7 +344,7 @@ fn goal_problem(machine: &Machine, role: usize, own: &[usize]) -> Option<Text> {
             let texts = texts.join(", ");
             Some(say!(
                 "the game is over and {name} has several goals: {texts}",
-                "la partie est finie et {name} a plusieurs goals : {texts}"
+                "la partie est finie et {name} a plusieurs buts (goal) : {texts}"
             ))
         }
     }

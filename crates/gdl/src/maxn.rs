@@ -218,7 +218,7 @@ impl Tree<'_> {
                 &self.met[number],
                 &Text::fixed(
                     "the game is over, and a role has no goal, several, or one that is no number",
-                    "la partie est finie, et un rôle n'a pas de goal, en a plusieurs, ou un qui n'est pas un nombre",
+                    "la partie est finie, et un rôle n'a pas de but (goal), en a plusieurs, ou un qui n'est pas un nombre",
                 ),
             ))
         })

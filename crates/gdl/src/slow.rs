@@ -167,7 +167,7 @@ impl<'s> Slow<'s> {
 
     fn texts(&self, terms: impl Iterator<Item = Term>) -> Vec<String> {
         let mut texts: Vec<String> = terms.map(|term| self.terms.text(term)).collect();
-        texts.sort();
+        texts.sort_unstable();
         texts
     }
 

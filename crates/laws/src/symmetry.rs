@@ -50,7 +50,7 @@ fn images_map_moves<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Pos
     let image = laws.game.image(element, at);
     let ((_, moves), (_, legal)) = (laws.expand(at), laws.expand(&image));
     let mut mapped: Vec<_> = moves.into_iter().map(|mv| laws.game.image_move(element, mv)).collect();
-    mapped.sort();
+    mapped.sort_unstable();
     let detail = || format!("element {element}: {mapped:?}, but {legal:?} are legal at {image:?}");
     laws.hold(
         ["images map legal moves to legal moves", "les images envoient les coups permis sur les coups permis"],

@@ -26,7 +26,7 @@ pub(super) fn check<G: View>(laws: &Laws<'_, G>, sample: &Sample<G>) {
 fn every_move_has_a_touch<G: View>(laws: &Laws<'_, G>, at: &G::Position, picture: &Picture<G::Move>) {
     let moves = laws.expand(at).1;
     let mut touched: Vec<_> = picture.touches.iter().map(|touch| touch.mv).collect();
-    touched.sort();
+    touched.sort_unstable();
     touched.dedup();
     let detail = || format!("moves {moves:?}, touches of {touched:?}");
     laws.hold(

@@ -40,6 +40,7 @@ pub(crate) fn play_match(
 ) -> PyResult<(String, String)> {
     let (any, root) = (&game.inner.any, game.inner.at(at)?);
     let games = within(&ranges::GAMES, Some(games))?.unwrap_or(games);
+    within(&ranges::LONGEST, Some(longest.into()))?;
     let read = matches::read_players(&players).map_err(|why| error(&why))?;
     let move_time = move_time.map(ranges::move_seconds).transpose();
     let move_seconds = move_time.and_then(|asked| matches::move_time(&read, asked)).map_err(|why| error(&why))?;

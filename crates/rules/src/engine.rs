@@ -280,7 +280,7 @@ impl Engine {
 pub(crate) fn tally_texts(symbols: &Symbols, tallies: &BTreeMap<Vec<Value>, u64>) -> Vec<(String, u64)> {
     let text = |values: &[Value]| values.iter().map(|&value| symbols.plain(value)).collect::<Vec<_>>().join(" ");
     let mut tallies: Vec<_> = tallies.iter().map(|(values, &times)| (text(values), times)).collect();
-    tallies.sort();
+    tallies.sort_unstable();
     tallies
 }
 

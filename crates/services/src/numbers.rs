@@ -308,12 +308,12 @@ fn percent_sign(lang: Lang) -> &'static str {
 }
 
 /// Reads a size: a number with a unit, in powers of 1024 (`3G`, `3GiB`, `3Gio`) or of 1000 (`3GB`,
-/// `3Go`).
+/// `3Go`); a decimal comma will do.
 #[must_use]
 pub fn read_bytes(text: &str) -> Option<u64> {
-    let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let unit_at = text.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit_at);
-    let number: f64 = number.parse().ok()?;
+    let number: f64 = number.replace(',', ".").parse().ok()?;
     let unit = unit.trim_start().to_lowercase();
     let (prefix, base) = match unit.as_str() {
         "" | "b" | "o" => return Some(number as u64),

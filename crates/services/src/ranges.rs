@@ -61,6 +61,16 @@ pub const GAMES: Range = Range {
     ),
 };
 
+/// Plies after which a game of a match is stopped.
+pub const LONGEST: Range = Range {
+    least: 1,
+    most: u32::MAX as u64,
+    told: Text::fixed(
+        "the greatest number of plies of a game goes from 1 to 4,294,967,295",
+        "le plus grand nombre de coups d'une partie va de 1 à 4 294 967 295",
+    ),
+};
+
 impl Range {
     /// A number, if it is one of them.
     ///

@@ -100,7 +100,9 @@ impl Range {
         let name = about.name;
         let given = game.split_once(':').map(|(_, params)| params);
         let params = given.unwrap_or(about.default);
-        let (wanted, range) = text.split_once('=').map_or((None, text), |(name, range)| (Some(name.trim()), range));
+        // `1..=60` has no name before its sign.
+        let named = text.split_once('=').filter(|(name, _)| !name.contains(".."));
+        let (wanted, range) = named.map_or((None, text), |(name, range)| (Some(name.trim()), range));
         let ends = range.split_once("..").and_then(|(from, to)| {
             Some((from.trim().parse::<u64>().ok()?, to.trim_start_matches('=').trim().parse::<u64>().ok()?))
         });

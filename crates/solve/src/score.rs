@@ -110,7 +110,7 @@ mod tests {
         let verdict = |value| plies.map(|remoteness| Verdict::new(value, remoteness));
         let mut all = Value::ALL.map(verdict).concat();
         all.retain(|v| v.remoteness.is_some() || v.value == Value::Draw);
-        all.sort();
+        all.sort_unstable();
         assert!(all.is_sorted_by(|a, b| preference(*a) < preference(*b)));
         assert!(all.iter().all(|&v| preference(v) > 0 && of_preference(preference(v)) == v));
     }

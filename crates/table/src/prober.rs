@@ -121,7 +121,7 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
     pub(crate) fn images(&self, at: &G::Position) -> Vec<G::Position> {
         let Some(orbits) = &self.orbits else { return vec![at.clone()] };
         let mut images: Vec<_> = orbits.elements().iter().map(|&element| self.game.image(element, at)).collect();
-        images.sort();
+        images.sort_unstable();
         images.dedup();
         images
     }

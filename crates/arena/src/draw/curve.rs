@@ -182,7 +182,7 @@ fn ports(layered: &Layered, row_of: &[u32], x: &[f64]) -> Vec<Port> {
 /// For each edge, how far from the middle of its first and of its last vertex it is at their rims.
 fn offsets(mut ports: Vec<Port>, edges: usize, shapes: &[Shape]) -> Vec<(f64, f64)> {
     let key = |port: &Port| (port.node, port.below);
-    ports.sort_by(|a, b| key(a).cmp(&key(b)).then(a.towards.total_cmp(&b.towards)).then(a.edge.cmp(&b.edge)));
+    ports.sort_unstable_by(|a, b| key(a).cmp(&key(b)).then(a.towards.total_cmp(&b.towards)).then(a.edge.cmp(&b.edge)));
     let mut offsets = vec![(0.0, 0.0); edges];
     for side in ports.chunk_by(|a, b| key(a) == key(b)) {
         let room = shapes[side[0].node].width * 0.7;

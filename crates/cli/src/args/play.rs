@@ -113,11 +113,13 @@ pub(crate) struct MatchArgs {
     pub(crate) games: u64,
     #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 0,
         value_parser = values::openings, hide_default_value = true, help = tr(
-        "Begin each pair of games with this many random moves (default: none)",
-        "Commence chaque paire de parties par ce nombre de coups au hasard (par défaut : aucun)",
+        "Begin each pair of games with this many random moves, or fewer where any more would end the game (default: none)",
+        "Commence chaque paire de parties par ce nombre de coups au hasard, ou par moins si un de plus finissait la \
+         partie (par défaut : aucun)",
     ))]
     pub(crate) openings: u32,
-    #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 1_000, hide_default_value = true, help = tr(
+    #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 1_000,
+        value_parser = values::longest, hide_default_value = true, help = tr(
         "Stop a game after this many plies and count it as drawn (default: 1,000)",
         "Arrête une partie après ce nombre de coups et la compte comme nulle (par défaut : 1 000)",
     ))]

@@ -155,7 +155,7 @@ mod tests {
             let grid = Grid::new(side, 3);
             let mut images: Vec<_> = grid.images.iter().map(|image| image.spots.clone()).collect();
             assert!(images[0].iter().copied().eq(0..grid.spots as u8));
-            images.sort();
+            images.sort_unstable();
             images.dedup();
             assert_eq!(images.len(), 12);
         }

@@ -105,7 +105,7 @@ pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, context: &Conte
         // A check compares ply by ply.
         _ if check => true,
         ByPly::Always => true,
-        ByPly::Small => cells < LARGE && method.is_none(),
+        ByPly::Small => cells < LARGE && method.is_none() && board.estimated_bytes(true) <= observer.memory(),
         ByPly::Within(most) => {
             board.estimated_bytes(true) <= observer.memory() / 4 && seconds.unwrap_or(0.0) * BY_PLY <= most
         }

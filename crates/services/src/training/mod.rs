@@ -88,6 +88,16 @@ impl<'q> Question<'q> {
                 {
                     say!("{en}; add --up-to-symmetry", "{fr} ; ajoutez --up-to-symmetry")
                 }
+                // Files and options have words of their own.
+                LoadError::Other { wanted, found } if wanted.game == found.game && wanted.learner != found.learner => {
+                    match Method::of_saved(found) {
+                        Some((method, _)) => {
+                            let word = method.word();
+                            say!("{en}; --learner {word} resumes it", "{fr} ; --learner {word} la reprend")
+                        }
+                        None => Text { en, fr },
+                    }
+                }
                 _ => Text { en, fr },
             })
         };
