@@ -120,7 +120,12 @@ pub(crate) fn list(list: &[String]) -> String {
     said(&words::list(list))
 }
 
-/// The same; of a long list only those words are made that are shown.
+/// The same, shorter, for the cell of a table.
+pub(crate) fn few(list: &[String]) -> String {
+    said(&words::few(list))
+}
+
+/// A list of words; of a long list only those words are made that are shown.
 pub(crate) fn list_of<W: ToString>(list: impl ExactSizeIterator<Item = W>) -> String {
     said(&words::list_of(list))
 }

@@ -298,12 +298,23 @@ pub fn list(words: &[String]) -> Text {
     list_of(words.iter())
 }
 
-/// The same; of a long list only those words are made that are shown.
+/// The same, shorter: for the cell of a table, or a line beside a picture.
+#[must_use]
+pub fn few(words: &[String]) -> Text {
+    first(6, words.iter())
+}
+
+/// A list of words, cut short where it is long; of a long one only those words are made that are
+/// shown.
 #[must_use]
 pub fn list_of<W: ToString>(words: impl ExactSizeIterator<Item = W>) -> Text {
-    const SHOWN: usize = 40;
+    first(40, words)
+}
+
+/// So many words of a list, and how many more there are; one more is no reason to cut it.
+fn first<W: ToString>(shown: usize, words: impl ExactSizeIterator<Item = W>) -> Text {
     let all = words.len();
-    let some = if all <= SHOWN + 1 { all } else { SHOWN };
+    let some = if all <= shown + 1 { all } else { shown };
     let (shown, more) = (words.take(some).map(|word| word.to_string()).collect::<Vec<_>>().join(" "), all - some);
     if more == 0 {
         return both(|_| shown.clone());

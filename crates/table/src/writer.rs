@@ -69,9 +69,10 @@ impl Writer {
         if there(path)? && !there(&partial.0)? {
             return Err(TableError::Exists { path: path.into() });
         }
-        // A place that is not there is told by the name that was given; what stands in the way has
-        // its own.
-        let named = |error: &io::Error| if error.kind() == io::ErrorKind::NotFound { path } else { &partial.0 };
+        // Where there is no place, it is the folder that is missing; what stands in the way has its
+        // own name.
+        let missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+        let named = |error: &io::Error| if missing(error) { folder_of(path) } else { &partial.0 };
         disk.make_folder(&partial.0).map_err(|error| TableError::io(named(&error))(error))?;
         disk.sync_folder(folder_of(path)).map_err(TableError::io(folder_of(path)))?;
         let lock = lock::take(&partial.0, path)?;

@@ -157,7 +157,7 @@ fn row(game: &AnyGame, number: usize, puzzle: &Puzzle) -> Vec<Cell> {
         Cell::number_or(*horizon, ""),
         Cell::new(said(&grade.text()), grade.word()),
         foresight.map_or_else(|| Cell::new(farther, ""), Cell::number),
-        Cell::new(words::list(&tempting), tempting.join(" ")),
+        Cell::new(words::few(&tempting), tempting.join(" ")),
         line.as_ref().map(|line| line.join(" ")).unwrap_or_default().into(),
     ]
 }

@@ -102,5 +102,6 @@ fn a_folder_that_cannot_be_written_is_told() {
         assert!(error.text().fr.contains("accès refusé"), "{error}");
     }
     let error = Writer::open(folder.path().join("nowhere/t"), &header()).err().unwrap();
-    assert!(error.to_string().contains("no such file or folder"), "{error}");
+    let (told, nowhere) = (error.to_string(), folder.path().join("nowhere"));
+    assert_eq!(told, format!("{}: there is no such file or folder", nowhere.display()));
 }

@@ -130,7 +130,10 @@ impl View<'_> {
             let main = html! {
                 (self.head())
                 p { (self.none()) }
-                p.ways { a.button.primary href=(Self::to(&self.next(self.asked.streak))) { (self.tr("Look again", "Chercher encore")) } }
+                p.ways {
+                    a.button.primary href=(Self::to(&self.next(self.asked.streak))) { (self.tr("Look again", "Chercher encore")) }
+                    a.button href=(ask.to(&format!("/play/{spec}"))) { (self.tr("Play this game", "Jouer à ce jeu")) }
+                }
             };
             return Ok(Page { room: PageKind::Puzzles, title, game, main, ..Page::new(ask) }.html());
         };

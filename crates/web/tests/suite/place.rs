@@ -464,4 +464,8 @@ async fn rules_are_dropped(page: &Page) {
     page.comes("a[data-move='mark:1:1']").await;
     let drawn = "return document.querySelector('main').textContent.includes('♛')";
     assert_eq!(run(page, drawn).await, json!(true));
+    // They are found again.
+    page.open("/rules").await;
+    page.click("[data-ways-back=sheets] a[href*='/play/dropped-']").await;
+    page.part_of_address("/play/dropped-").await;
 }

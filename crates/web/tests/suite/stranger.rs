@@ -129,6 +129,12 @@ async fn sends_the_link(page: &Page) {
     page.says(".played", "5").await;
     page.click(".board a[data-move='1']").await;
     page.says(".sentence", "Your friend is to move").await;
+    // An earlier position is looked at.
+    page.press("\u{e012}").await;
+    page.says(".status .note", "This is an earlier position.").await;
+    page.comes(".play[data-ply='1']").await;
+    page.click(".status .note a").await;
+    page.comes(".play[data-ply='2']").await;
     page.click(".resign summary").await;
     page.click(".resign button").await;
     page.says(".status.over", "Your friend has won.").await;
@@ -142,6 +148,12 @@ async fn sends_the_link(page: &Page) {
     page.says(".sentence", "It is your move.").await;
     page.client.close_window().await.expect("an end");
     go_to(&here).await;
+    page.says(".sentence", "Your friend is to move").await;
+    // Who has left finds the way back.
+    let seat = page.client.current_url().await.expect("an address").path().to_owned();
+    page.open("/").await;
+    page.click(&format!("[data-ways-back=seats] a[href='{seat}']")).await;
+    page.arrives(&seat).await;
     page.says(".sentence", "Your friend is to move").await;
     page.no_complaints("a friend").await;
 }
@@ -172,7 +184,8 @@ async fn reviews_a_record(page: &Page) {
     page.open("/").await;
     page.click("header nav a[href='/review']").await;
     page.click("form.tree .primary").await;
-    page.arrives("/review/tictactoe?at=5219734").await;
+    page.arrives("/review/tictactoe?at=5219734&name1=Ada&name2=Bob").await;
+    page.says(".accuracy", "Bob").await;
     page.says(".accuracy li:nth-child(2)", "66.7%").await;
     page.says(".slips", "1… 2 – before: draw, now: X wins.").await;
     page.no_complaints("a review").await;

@@ -91,6 +91,23 @@ fn both_ask_for_another_game() {
     assert!(get(&host).page().contains("It is your move.") && !get(&host).page().contains("resigns"));
 }
 
+/// An earlier position can be looked at, and nothing can be done there.
+#[test]
+fn moves_are_looked_through() {
+    let [host, guest] = seats("tictactoe", &[]);
+    play(&host, "5", "0");
+    play(&guest, "1", "1");
+    let (now, earlier) = (get(&host).page(), get(&format!("{host}?ply=1")).page());
+    assert!(now.contains("data-ply=\"2\"") && now.contains("data-move=\"3\""), "{now}");
+    assert!(earlier.contains("data-ply=\"1\"") && !earlier.contains("data-move="), "{earlier}");
+    assert!(earlier.contains("It is your move.") && earlier.contains("This is an earlier position."), "{earlier}");
+    assert_eq!(link_with(&earlier, "Back to the game"), host);
+    assert_eq!(link_with(&earlier, "First position"), format!("{host}?ply=0"));
+    assert_eq!(link_with(&earlier, "Flip the board"), format!("{host}?ply=1&flip=1"));
+    assert!(!get(&format!("{host}?ply=2")).page().contains("earlier position"));
+    assert_eq!(get(&format!("{host}?ply=x")).status, 400);
+}
+
 /// Whose men begin above sees the board from there, and can turn it.
 #[test]
 fn each_sees_the_board_from_where_it_plays() {

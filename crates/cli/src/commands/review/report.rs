@@ -133,11 +133,11 @@ fn table(review: &Review, roles: Roles) -> Table {
     for m in &review.moves {
         // Of a move whose worth is not known, too: whatever it was, it was not one of these.
         let is_better = m.gave_away == Some(true) || m.gave_away.is_none() && !m.best.contains(&m.mv);
-        let better = if is_better { words::list(&m.best) } else { String::new() };
+        let better: &[String] = if is_better { &m.best } else { &[] };
         let player = (seats != Seats::Solo).then(|| mark(roles, m.player));
         let cells = [m.ply.to_string()].into_iter().chain(player);
-        let cells = cells.chain([m.mv.clone(), worth(m.before), worth(m.value), better]);
-        table.row(cells.map(Cell::from).collect());
+        let cells = cells.chain([m.mv.clone(), worth(m.before), worth(m.value)]).map(Cell::from);
+        table.row(cells.chain([Cell::new(words::few(better), better.join(" "))]).collect());
     }
     table
 }

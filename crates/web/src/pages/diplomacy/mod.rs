@@ -104,9 +104,8 @@ impl Seen<'_> {
         let svg = without_style(&svg(map, &picture));
         html! {
             p.note { (ask.tr(
-                "Click a region to set what is known of it: occupied, one of the units that can be there, empty, then unknown again.",
-                "Cliquez sur une région pour indiquer ce qu'on en sait : occupée, une des unités possibles, vide, \
-                 puis de nouveau inconnue.")) }
+                "Click a region to set what is known of it: occupied, by which unit, empty, then nothing again.",
+                "Cliquez sur une région pour dire ce qu'on en sait : occupée, par quelle unité, vide, puis rien.")) }
             (zoom_row())
             div.zoom.map data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
         }

@@ -215,7 +215,7 @@ impl View<'_> {
     fn mistake(&self, mistake: &ReviewedMove, drawn: bool) -> Markup {
         let ask = self.ask;
         let before = &self.scene.plies[mistake.ply - 1];
-        let best = words::list(&mistake.best);
+        let best = words::few(&mistake.best);
         let draws = drawn && self.scene.picture.cells.len() <= CELLS;
         let after = |mv: &String| Some((mv.clone(), self.game.scene(&self.game.play(before, mv).ok()?).ok()?));
         let boards = [&mistake.mv].into_iter().chain(mistake.best.first()).filter(|_| draws).filter_map(after);
