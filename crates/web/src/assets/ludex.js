@@ -16,7 +16,6 @@ import { moved, sound } from './sound.js';
 import { ask, askAhead, asked } from './ahead.js';
 import { back } from './back.js';
 
-document.documentElement.classList.add('scripted');
 drop();
 steps(go);
 

@@ -11,7 +11,7 @@ use crate::count::{self, problem};
 use crate::http_error::HttpError;
 use crate::known;
 use crate::pages::Answer;
-use crate::pages::{columns, other_game, plan, symmetry};
+use crate::pages::{columns, other_game, plan, symmetry, under_way};
 use crate::shell::{Page, PageKind, PageRequest, Patience, prose, tell};
 use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
@@ -105,7 +105,6 @@ fn start(ask: &PageRequest, scene: &WebScene, game: &WebGame, done: bool) -> Mar
             a.button data-run="symmetry=1" href=(way("symmetry")) aria-current=[(done && ask.query.is("symmetry")).then_some("true")] {
                 (ask.tr("Count up to symmetry", "Compter à symétrie près"))
             }
-            button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
             code.command { "ludex count " (spec) }
         }
         @if let Some(small) = symmetry::shown(game) {
@@ -115,9 +114,7 @@ fn start(ask: &PageRequest, scene: &WebScene, game: &WebGame, done: bool) -> Mar
                 }
             }
         }
-        progress #bar hidden aria-label=(ask.tr("Progress of the count", "Avancée du décompte")) {}
-        // Told too often to be read aloud; what is wrong is an alert.
-        p #progress {}
+        (under_way(ask, ask.tr("Progress of the count", "Avancée du décompte")))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::app_state::AppState;
 use crate::assets::without_style;
 use crate::http_error::HttpError;
 use crate::learn::{self, LearnerSpec, MOST_EPISODES, learners};
-use crate::pages::{choice, hidden, other_game};
+use crate::pages::{choice, hidden, other_game, under_way};
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::WebGame;
 use crate::work::Watch;
@@ -43,9 +43,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
         div.forms { (other_game(ask, "learn", spec, &html! {})) }
         (form(ask, &pupil))
-        progress #bar hidden aria-label=(ask.tr("Progress of the lesson", "Avancée de la leçon")) {}
-        // Told too often to be read aloud; what is wrong is an alert.
-        p #progress {}
+        (under_way(ask, ask.tr("Progress of the lesson", "Avancée de la leçon")))
         div #result data-live=(format!("/live/learn/{spec}")) data-run=[(begins && curve.is_none()).then_some("")] {
             @if let Some(curve) = &curve { (result(ask, spec, &pupil, curve)) }
         }
@@ -72,7 +70,6 @@ fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
             input type="hidden" name="run" value="1";
             (hidden(ask, &["lang"]))
             button.button.primary { (ask.tr("Learn", "Apprendre")) }
-            button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
         }
     }
 }

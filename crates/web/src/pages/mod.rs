@@ -60,6 +60,18 @@ fn rules_of(ask: &PageRequest, scene: &WebScene) -> Markup {
     }
 }
 
+/// The place of what is under way, with the way to stop it; it has its room before anything is.
+fn under_way(ask: &PageRequest, name: &str) -> Markup {
+    html! {
+        div.under-way {
+            progress #bar hidden aria-label=(name) {}
+            button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
+            // Told too often to be read aloud; what is wrong is an alert.
+            p #progress {}
+        }
+    }
+}
+
 /// Questions that a form keeps.
 fn hidden(ask: &PageRequest, names: &[&str]) -> Markup {
     html! {
