@@ -19,6 +19,7 @@ pub(crate) async fn everything(page: &Page) {
     frames_of_lines_are_whole(page).await;
     graphs_open_where_play_begins(page).await;
     low_windows_have_a_board(page).await;
+    nothing_moves_as_a_page_comes(page).await;
     page.client.issue_cmd(Window::DESK).await.expect("another size");
 }
 
@@ -35,6 +36,32 @@ async fn low_windows_have_a_board(page: &Page) {
             assert!(shown[0].as_f64().is_some_and(|least| least > 220.0), "{game}, {width}×{height}: {shown}");
             assert!(height < 350 || shown[1] == json!(true), "{game}, {width}×{height}: {shown}");
         }
+    }
+}
+
+/// What is seen stays where it is when the script comes, and what it asks for. The browser adds up
+/// how much of the window moves, and how far, in shares of it; what follows from a touch is not
+/// counted.
+async fn nothing_moves_as_a_page_comes(page: &Page) {
+    page.client.issue_cmd(Window::PHONE).await.expect("another size");
+    let moved = "const [done] = arguments; let sum = 0; \
+                 new PerformanceObserver((list) => list.getEntries().forEach((one) => { if (!one.hadRecentInput) sum += one.value; })) \
+                   .observe({ type: 'layout-shift', buffered: true }); \
+                 setTimeout(() => done(sum), 400)";
+    for (path, comes) in [
+        ("/", ".cards"),
+        ("/play/connect4", ".chips"),
+        ("/count/tictactoe", "#result .total"),
+        ("/learn/tictactoe", "#result .sentence"),
+        ("/graph/nim:1,2,3", ".zoom svg"),
+        ("/puzzles?game=tictactoe&seed=1", ".board"),
+        ("/search", ".listing"),
+        ("/diplomacy", ".map svg"),
+    ] {
+        page.open(path).await;
+        page.comes(comes).await;
+        let moved = page.client.execute_async(moved, vec![]).await.expect("a number");
+        assert!(moved.as_f64().is_some_and(|moved| moved < 0.05), "{path}: {moved}");
     }
 }
 
