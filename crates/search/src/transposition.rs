@@ -39,6 +39,7 @@ pub(crate) enum Bound {
 
 impl Bound {
     /// The bound for the other player.
+    #[inline]
     fn turned(self) -> Self {
         match self {
             Self::Lower => Self::Upper,
@@ -67,17 +68,20 @@ const NO_MOVE: u64 = (1 << 10) - 1;
 
 impl Entry {
     /// The same for the other player.
+    #[inline]
     pub(crate) fn turned(self) -> Self {
         Self { score: -self.score, bound: self.bound.turned(), ..self }
     }
 
     /// Whether plain min-max of this depth would give the same bound: the entry was searched as
     /// deep, or it does not depend on the depth.
+    #[inline]
     pub(crate) fn holds_at(&self, depth: u32) -> bool {
         self.depth == depth || self.exact && self.depth <= depth || self.won_within(depth)
     }
 
     /// Whether a win or a loss is proved that plain min-max of this depth would see.
+    #[inline]
     fn won_within(&self, depth: u32) -> bool {
         let proved = match self.bound {
             Bound::Exact => true,
@@ -87,6 +91,7 @@ impl Entry {
         proved && self.score.is_decisive() && self.score.plies() <= depth
     }
 
+    #[inline]
     fn pack(self, age: u8) -> u64 {
         let best = self.best.map_or(NO_MOVE, u64::from).min(NO_MOVE);
         let bound = match self.bound {
@@ -98,6 +103,7 @@ impl Entry {
         u64::from(self.score.0 as u32) << 32 | best << 22 | u64::from(age) << 17 | low
     }
 
+    #[inline]
     fn unpack(data: u64) -> Option<Self> {
         let bound = match data & 3 {
             1 => Bound::Lower,

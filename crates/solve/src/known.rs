@@ -14,22 +14,26 @@ const END: u32 = 1 << 31;
 impl Known {
     /// Of a position where the game is over.
     #[must_use]
+    #[inline]
     pub fn over(outcome: Outcome, seats: Seats) -> Self {
         Self(END | Score::over(outcome, seats).bits())
     }
 
     /// Of a position where `player` has a move to a position with this score.
+    #[inline]
     pub(crate) fn by_move_to(next: Score, seats: Seats, player: Player) -> Self {
         Self(preference(next.after_move(seats, player)) << 1 | u32::from(player == Player::Second))
     }
 
     /// Of a position where `player` has a move to the one of which all is known.
     #[must_use]
+    #[inline]
     pub fn before(self, seats: Seats, player: Player) -> Self {
         Self::by_move_to(self.score(), seats, player)
     }
 
     /// The score, once every move was looked at.
+    #[inline]
     pub(crate) fn score(self) -> Score {
         if self.0 & END != 0 {
             return Score::of_bits(self.0 & !END);
@@ -40,18 +44,21 @@ impl Known {
 
     /// The verdict, once every move was looked at.
     #[must_use]
+    #[inline]
     pub fn verdict(self) -> Verdict {
         self.score().verdict()
     }
 
     /// As it is stored; never 0 where something is known.
     #[must_use]
+    #[inline]
     pub fn bits(self) -> u32 {
         self.0
     }
 
     /// What was stored, of a position of which all is known; `None` for bits that none has.
     #[must_use]
+    #[inline]
     pub fn of_bits(bits: u32) -> Option<Self> {
         let is_known = if bits & END != 0 {
             bits & 3 != 0 && bits & 8 == 0 && (bits & !END) >> 4 <= PLIES

@@ -17,6 +17,7 @@ pub(crate) struct Score(NonZeroU32);
 const OUTCOMES: [Outcome; 3] = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
 
 impl Score {
+    #[inline]
     pub(crate) fn new(outcome: Outcome, remoteness: Option<u32>, player: Player) -> Self {
         let outcome = 1 + OUTCOMES.iter().position(|&o| o == outcome).expect("one of three") as u32;
         let plies = remoteness.map_or(0, |r| r + 1);
@@ -27,11 +28,13 @@ impl Score {
     }
 
     /// The score of a position where the game is over.
+    #[inline]
     pub(crate) fn over(outcome: Outcome, seats: Seats) -> Self {
         Self::new(outcome, Some(0), seats.viewer(Status::Over(outcome)))
     }
 
     /// As it is stored.
+    #[inline]
     pub(crate) fn bits(self) -> u32 {
         self.0.get()
     }
@@ -40,31 +43,37 @@ impl Score {
     ///
     /// # Panics
     /// If it is 0.
+    #[inline]
     pub(crate) fn of_bits(bits: u32) -> Self {
         Self(NonZeroU32::new(bits).expect("a score is never 0"))
     }
 
+    #[inline]
     pub(crate) fn outcome(self) -> Outcome {
         OUTCOMES[(self.0.get() & 3) as usize - 1]
     }
 
+    #[inline]
     pub(crate) fn remoteness(self) -> Option<u32> {
         (self.0.get() >> 4).checked_sub(1)
     }
 
     /// The verdict for the player for whom it is stored.
+    #[inline]
     pub(crate) fn verdict(self) -> Verdict {
         let player = if self.0.get() & 4 == 0 { Player::First } else { Player::Second };
         Verdict::from_outcome(self.outcome(), self.remoteness(), player)
     }
 
     /// The verdict of a move to this position, for `player`, who makes it.
+    #[inline]
     pub(crate) fn after_move(self, seats: Seats, player: Player) -> Verdict {
         Verdict::from_outcome(seats.before(self.outcome()), self.remoteness().map(|r| r + 1), player)
     }
 
     /// The score of a position where `player` is to move, from that of some moves (`so_far`) and
     /// the position after one more.
+    #[inline]
     pub(crate) fn better(so_far: Option<Self>, next: Self, seats: Seats, player: Player) -> Self {
         let next = next.after_move(seats, player);
         let best = so_far.map(Self::verdict).into_iter().fold(next, Verdict::max);
@@ -72,6 +81,7 @@ impl Score {
     }
 
     /// The score of a position where `player` to move has this verdict.
+    #[inline]
     pub(crate) fn of_verdict(verdict: Verdict, player: Player) -> Self {
         Self::new(verdict.value.outcome_for(player), verdict.remoteness, player)
     }
@@ -81,6 +91,7 @@ impl Score {
 pub(crate) const PLIES: u32 = 1 << 26;
 
 /// A verdict as a number: the greater is the one that is preferred, and none is 0.
+#[inline]
 pub(crate) fn preference(verdict: Verdict) -> u32 {
     let plies = verdict.remoteness.unwrap_or(PLIES - 1);
     assert!(plies < PLIES, "a game of {plies} plies");
@@ -92,6 +103,7 @@ pub(crate) fn preference(verdict: Verdict) -> u32 {
 }
 
 /// The verdict of a number.
+#[inline]
 pub(crate) fn of_preference(number: u32) -> Verdict {
     match number {
         0..=PLIES => Verdict::new(Value::Loss, Some(number - 1)),

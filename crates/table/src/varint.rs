@@ -2,6 +2,7 @@
 //! says that more follow (LEB128).
 
 /// Writes a number.
+#[inline]
 pub fn put(mut number: u128, to: &mut Vec<u8>) {
     while number >= 0x80 {
         to.push(number as u8 | 0x80);
