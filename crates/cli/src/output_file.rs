@@ -19,6 +19,9 @@ use crate::whole_file::{folder_of, followed, is_like, is_same, refused, replace}
 /// The files that the command reads, which none of its outputs may overwrite.
 static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// The files that its outputs will be.
+static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
 /// What was written, as reports tell it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Written {
@@ -67,7 +70,11 @@ impl Output {
             To::StandardOutput
         } else {
             READ.lock().unwrap_or_else(PoisonError::into_inner).iter().try_for_each(|read| apart(name, read))?;
-            destination(name).map_err(|error| refused(name, &error))?
+            let to = destination(name).map_err(|error| refused(name, &error))?;
+            if let To::Renamed(path) = &to {
+                claim(name, path)?;
+            }
+            to
         };
         Ok(Self { name: name.into(), to })
     }
@@ -178,6 +185,22 @@ fn apart(output: &Path, read: &Path) -> Result<(), Failure> {
 
 fn is_regular(file: &File) -> bool {
     file.metadata().is_ok_and(|found| found.is_file())
+}
+
+/// Keeps a file for one output: another one would take its place.
+fn claim(name: &Path, path: &Path) -> Result<(), Failure> {
+    let folder = folder_of(path).canonicalize().unwrap_or_default();
+    let file = path.file_name().map_or_else(|| path.to_owned(), |file| folder.join(file));
+    let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if written.contains(&file) {
+        let name = name.display();
+        return Err(Failure::BadInput(tell!(
+            "only one output can go to {name}; write the other to another file",
+            "une seule sortie peut aller dans {name} ; écrivez l'autre dans un autre fichier"
+        )));
+    }
+    written.push(file);
+    Ok(())
 }
 
 /// How what a path names is to be written.

@@ -54,6 +54,17 @@ pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, found: &str) -> Failure
 /// The same for a count; an estimate is advised where there is one.
 pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: &str) -> Failure {
     let spec = &question.game.spec();
+    if let Refusal::TooLarge { method: Some(Method::Count(counting::Method::Columns)), memory } = why
+        && question.by_ply == counting::ByPly::Always
+    {
+        let (needed, budget) = sizes(*memory);
+        return Failure::Budget(tell!(
+            "counting {spec} ply by ply takes about {needed}, and the memory budget is {budget}; the total alone, without \
+             --by-ply, takes a third of that",
+            "compter {spec} coup par coup demande environ {needed}, et le budget mémoire est de {budget} ; le total seul, \
+             sans --by-ply, en demande le tiers"
+        ));
+    }
     let estimated = counting::Question { method: Some(counting::Method::Estimate), ..question.clone() };
     let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Count, spec, found) };
     if estimated.problem().is_some() {

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ludex_core::{BadText, Text, say};
+use ludex_core::{BadText, Text, move_words, say};
 
 use crate::bits::Bits;
 use crate::look::State;
@@ -86,10 +86,11 @@ impl Names {
     /// What is wrong with the text.
     pub(crate) fn read_position<B: Bits>(&self, machine: &Machine, text: &str) -> Result<B, Text> {
         let mut at: B = machine.start();
-        let mut changed = HashSet::new();
-        for part in text.split(',').filter(|_| text != START) {
+        // Of every field the fluent that is true now, and those that are not.
+        let mut told: HashMap<usize, (Option<usize>, Vec<usize>)> = HashMap::new();
+        for part in move_words(text).filter(|part| *part != START) {
             let (name, holds) = part.strip_prefix('~').map_or((part, true), |name| (name, false));
-            let Some(&fluent) = self.numbers.get(name) else {
+            let Some(&fluent) = self.numbers.get(name).or_else(|| self.numbers.get(&as_named(name))) else {
                 let example = self.fluents.first().map_or(START, String::as_str);
                 return Err(say!(
                     "`{part}` is no fluent of the sheet; a position is {START}, or what differs from it, separated by commas, as in {example}",
@@ -98,11 +99,22 @@ impl Names {
             };
             let of = |field: &&Field| field.fluents.contains(&fluent);
             let field = machine.fields.iter().find(of).expect("every fluent has a field");
-            if !changed.insert(field.first_bit) {
+            let (now, never) = told.entry(field.first_bit).or_default();
+            let contradicts = if holds {
+                now.is_some_and(|now| now != fluent) || never.contains(&fluent)
+            } else {
+                *now == Some(fluent)
+            };
+            if contradicts {
                 return Err(say!("`{part}` contradicts what stands before it", "« {part} » contredit ce qui précède"));
             }
-            let number = field.fluents.iter().position(|&other| other == fluent).map_or(0, |place| place + 1);
-            let number = if holds { number } else { 0 };
+            if holds {
+                *now = Some(fluent);
+            } else {
+                never.push(fluent);
+            }
+            let place = now.and_then(|now| field.fluents.iter().position(|&other| other == now));
+            let number = place.map_or(0, |place| place + 1);
             for bit in 0..field.bits {
                 if at.get(field.first_bit + bit) != (number >> bit & 1 == 1) {
                     at.flip(field.first_bit + bit);

@@ -34,9 +34,9 @@ pub fn read(text: &str) -> Result<Graph, ReadError> {
 /// As [`read`], or the observer stopped it, or its memory is too small.
 pub fn read_watched(text: &str, observer: &dyn Observer) -> Result<Graph, ReadError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("//"));
-    let begins = |word: &str| first.is_some_and(|line| line.starts_with(word));
+    let head = first.and_then(|line| line.split(|sign: char| !sign.is_alphanumeric()).next()).unwrap_or_default();
     let mut draft = Draft { text, observer, graph: Graph::default(), numbers: HashMap::new() };
-    if begins("graph") || begins("digraph") || begins("strict") {
+    if ["graph", "digraph", "strict"].contains(&&*head.to_ascii_lowercase()) {
         draft.dot()
     } else if is_grid(text) {
         draft.grid()
@@ -140,7 +140,9 @@ impl Draft<'_> {
                 }
                 continue;
             }
-            let words: Vec<&str> = line.split_whitespace().collect();
+            // An arrow needs no spaces around it.
+            let spaced = line.replace("->", " -> ").replace("--", " -- ");
+            let words: Vec<&str> = spaced.split_whitespace().collect();
             let (ends, both_ways) = match words[..] {
                 [from, "->", to, ..] => ([from, to], false),
                 [from, "--", to, ..] | [from, to, ..] => ([from, to], true),
@@ -158,13 +160,19 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The statements of DOT that say what is needed here: edges with `weight`, vertices with `pos`
-    /// and `h`.
+    /// The statements of DOT that say what is needed here: edges with `weight`, which `edge […]`
+    /// gives to those after it, vertices with `pos` and `h`.
     fn dot(&mut self) -> Result<(), ReadError> {
         let body = self.text.split_once('{').and_then(|(_, rest)| rest.rsplit_once('}')).map(|(body, _)| body);
         let body =
             body.ok_or(Text::fixed("the braces of the graph are missing", "il manque les accolades du graphe"))?;
-        let unquoted = |name: &str| name.trim().trim_matches('"').to_owned();
+        let unquoted = |name: &str| {
+            let name = name.trim();
+            // A port tells where an edge meets its vertex.
+            let vertex = if name.starts_with('"') { name } else { name.split(':').next().unwrap_or(name) };
+            vertex.trim().trim_matches('"').to_owned()
+        };
+        let mut usual = UNIT;
         for statement in
             body.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty() && !part.starts_with("//"))
         {
@@ -176,6 +184,14 @@ impl Draft<'_> {
                 )
             };
             let (named, attributes) = statement.split_once('[').unwrap_or((statement, ""));
+            if named.contains(['{', '}']) || named.split_whitespace().next() == Some("subgraph") {
+                return Err(say!(
+                    "`{statement}`: subgraphs and groups in braces are not supported: write every edge separately",
+                    "« {statement} » : les sous-graphes et les groupes entre accolades ne sont pas pris en charge : \
+                     écrivez chaque arête à part"
+                )
+                .into());
+            }
             let value = |key: &str| {
                 let (_, rest) = attributes.split_once(&format!("{key}="))?;
                 let given = match rest.strip_prefix('"') {
@@ -191,12 +207,16 @@ impl Draft<'_> {
             }
             if ends.len() > 1 {
                 let weight = value("weight").or_else(|| value("label"));
-                let weight = weight.map_or(Some(UNIT), |weight| cost(&weight)).ok_or_else(bad)?;
+                let weight = weight.map_or(Some(usual), |weight| cost(&weight)).ok_or_else(bad)?;
                 for pair in ends.windows(2) {
                     self.check()?;
                     self.edge(&pair[0], &pair[1], weight, arrow == "--");
                 }
-            } else if !["node", "edge", "graph"].contains(&ends[0].as_str()) && !ends[0].contains('=') {
+            } else if named.trim() == "edge" {
+                if let Some(given) = value("weight").or_else(|| value("label")) {
+                    usual = cost(&given).ok_or_else(bad)?;
+                }
+            } else if !["node", "graph"].contains(&named.trim()) && !ends[0].contains('=') {
                 let vertex = self.vertex(&ends[0]);
                 if let Some(given) = value("pos") {
                     self.graph.places[vertex] = Some(place(&given).ok_or_else(bad)?);
@@ -303,6 +323,14 @@ mod tests {
         let listed = read("A: 0,0\nB: h=3 # a guess\nA -- B 4\nB C 2.5\n").unwrap();
         let dot = read("graph {\n A [pos=\"0,0\"]; B [h=3]\n A -- B [weight=4]\n B -- C [weight=2.5] }").unwrap();
         assert_eq!(listed, dot);
+        // Arrows need no spaces, and edges may have their weight from what stands before them.
+        assert_eq!(read("A->B 2\nB--C 3\n").unwrap(), read("A -> B 2\nB -- C 3\n").unwrap());
+        let usual = read("DIGRAPH { A -> B; edge [weight=4]; B:n -> C:\"s\"; C -> D [weight=2] }").unwrap();
+        assert_eq!(usual, read("A -> B\nB -> C 4\nC -> D 2\n").unwrap());
+        for grouped in ["subgraph s { A -> B }", "A -> {B C}", "{A B} -> C", "A; { B; C }"] {
+            let why = read(&format!("digraph {{ {grouped} }}")).expect_err("groups").text().en;
+            assert!(why.contains("subgraphs and groups in braces are not supported"), "{grouped}: {why}");
+        }
         let one_way = read("digraph g { A -> B -> C [label=\"2\"] }").unwrap();
         assert_eq!(search(&one_way, "A", "C", Method::Dijkstra).0, Some(("A B C".into(), 4.0)));
         assert_eq!(search(&one_way, "C", "A", Method::Dijkstra).0, None);

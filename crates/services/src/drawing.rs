@@ -50,7 +50,8 @@ pub const CSS: &str = "\
 .ludex-board .t7{fill:#ddd3c4}.ludex-board .t8{fill:#57606a}
 .ludex-board .cell.point{fill:none;stroke:none}
 .ludex-board .cell.fresh{stroke:#57606a;stroke-width:3}
-.ludex-board .cell.won{fill:#e7d79b;stroke:#e3b341;stroke-width:3}
+.ludex-board .cell.won{stroke:#e3b341;stroke-width:3}
+.ludex-board .cell.lit{fill:#e7d79b}
 .ludex-board .ring{fill:none;stroke:#b08411;stroke-width:3.5}
 .ludex-board .lines{fill:none;stroke:#8c959f;stroke-width:2}
 .ludex-board .star{fill:#8c959f}
@@ -81,7 +82,8 @@ pub const CSS: &str = "\
 .ludex-board .t7{fill:#4e463a}.ludex-board .t8{fill:#010409}
 .ludex-board .cell.point{fill:none}
 .ludex-board .cell.fresh{stroke:#9da7b3}
-.ludex-board .cell.won{fill:#5a4a1c;stroke:#d4a72c}
+.ludex-board .cell.won{stroke:#d4a72c}
+.ludex-board .cell.lit{fill:#5a4a1c}
 .ludex-board .p1{fill:#3d8bd4}
 .ludex-board .p2{fill:#e08a3c}
 .ludex-board .neutral{fill:#9da7b3}
@@ -188,7 +190,7 @@ pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
 /// What is drawn around a stone of a line that won; nothing around others.
 #[must_use]
 pub fn ring(cell: &Cell, won: bool) -> String {
-    let (x, y) = middle(cell.x, cell.y);
+    let (x, y) = lying(cell);
     if won { format!(r#"<circle class="ring" cx="{x}" cy="{y}" r="20"/>"#) } else { String::new() }
 }
 
@@ -197,8 +199,13 @@ pub fn ring(cell: &Cell, won: bool) -> String {
 pub fn ground(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
     let (x, y) = middle(cell.x, cell.y);
     let fresh = if fresh { " fresh" } else { "" };
-    let won = if won { " won" } else { "" };
     let is_tinted = cell.ground.tint > 0 && cell.ground.shape != Shape::Point;
+    // What has a colour keeps it.
+    let won = match (won, is_tinted) {
+        (true, false) => " won lit",
+        (true, true) => " won",
+        (false, _) => "",
+    };
     let tint = if is_tinted { format!(" t{}", cell.ground.tint) } else { String::new() };
     let (left, top, side) = (x - HALF + 1, y - HALF + 1, 2 * HALF - 2);
     let ground = match cell.ground.shape {
@@ -234,13 +241,17 @@ pub fn holed<'c>(cells: impl Iterator<Item = &'c Cell> + Clone) -> String {
     format!(r#"<path class="cell" d="{squares}"/><path class="hole" d="{holes}"/>{texts}"#)
 }
 
+/// The middle of what lies on a cell. A hexagon has room for its text below, if that lies higher.
+fn lying(cell: &Cell) -> (i32, i32) {
+    let (x, y) = middle(cell.x, cell.y);
+    let is_told = cell.ground.shape == Shape::Hexagon && !cell.ground.text.is_empty();
+    (x, if is_told { y - 7 } else { y })
+}
+
 /// What lies on a cell; nothing where it is empty.
 #[must_use]
 pub fn piece(cell: &Cell) -> String {
-    let (x, y) = middle(cell.x, cell.y);
-    // A hexagon has room for its text below, if what lies there lies higher.
-    let is_told = cell.ground.shape == Shape::Hexagon && !cell.ground.text.is_empty();
-    let y = if is_told { y - 7 } else { y };
+    let (x, y) = lying(cell);
     match &cell.piece {
         Piece::Empty => String::new(),
         Piece::First => stone(Some(Player::First), "", (x, y)),

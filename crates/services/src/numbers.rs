@@ -308,11 +308,14 @@ fn percent_sign(lang: Lang) -> &'static str {
 }
 
 /// Reads a size: a number with a unit, in powers of 1024 (`3G`, `3GiB`, `3Gio`) or of 1000 (`3GB`,
-/// `3Go`); a decimal comma will do.
+/// `3Go`). A decimal comma will do; before three digits it may be one of thousands, and is refused.
 #[must_use]
 pub fn read_bytes(text: &str) -> Option<u64> {
     let unit_at = text.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit_at);
+    if number.split_once(',').is_some_and(|(_, decimals)| decimals.len() == 3) {
+        return None;
+    }
     let number: f64 = number.replace(',', ".").parse().ok()?;
     let unit = unit.trim_start().to_lowercase();
     let (prefix, base) = match unit.as_str() {
@@ -422,6 +425,8 @@ mod tests {
             ("3GiB", Some(3 << 30)),
             ("2G", Some(2 << 30)),
             ("1.5g", Some(3 << 29)),
+            ("1,5 Gio", Some(3 << 29)),
+            ("1,000MiB", None),
             ("3Gio", Some(3 << 30)),
             ("2GB", Some(2_000_000_000)),
             ("2 Go", Some(2_000_000_000)),

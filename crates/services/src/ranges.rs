@@ -144,7 +144,7 @@ pub fn sprt(numbers: &[f64]) -> Result<Sprt, Text> {
 /// The sentence for a text that is none.
 pub fn size(text: &str) -> Result<u64, Text> {
     read_bytes(text).ok_or(Text::fixed(
-        "a size is a number of bytes or of KiB, MiB, GiB, as in 512MiB or 3GiB",
-        "une taille est un nombre d'octets ou de Kio, Mio, Gio, comme 512Mio ou 3Gio",
+        "a size is a number of bytes or of KiB, MiB, GiB, without separators, as in 512MiB or 1.5GiB",
+        "une taille est un nombre d'octets ou de Kio, Mio, Gio, sans séparateurs, comme 512Mio ou 1,5Gio",
     ))
 }

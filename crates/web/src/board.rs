@@ -325,7 +325,12 @@ impl Choice {
         let (Some(prefix), Effect::Play(number)) = (&self.prefix, touch) else { return String::new() };
         let Some(rest) = board.legal[*number].strip_prefix(prefix.as_str()) else { return String::new() };
         let (x, y) = middle(cell.x, cell.y);
-        format!(r#"<text class="choice" x="{x}" y="{}" aria-hidden="true">{}</text>"#, y + 7, escaped(rest))
+        // A man there would be seen through the letter.
+        let under = match cell.piece {
+            Piece::Empty => String::new(),
+            _ => format!(r#"<circle class="under" cx="{x}" cy="{y}" r="18"/>"#),
+        };
+        format!(r#"{under}<text class="choice" x="{x}" y="{}" aria-hidden="true">{}</text>"#, y + 7, escaped(rest))
     }
 }
 

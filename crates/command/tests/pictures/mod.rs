@@ -12,7 +12,7 @@ fn a_board_is_drawn_with_its_stones() {
     let svg = ludex("show tictactoe 5219734 --format svg").stdout;
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert!(svg.contains("<title>Tic-tac-toe (tictactoe): XOO/XX./X.O</title>"), "{svg}");
-    let pieces = ["class=\"p1\"", "class=\"p2\"", "class=\"cell won\"", "class=\"cell\""];
+    let pieces = ["class=\"p1\"", "class=\"p2\"", "class=\"cell won lit\"", "class=\"cell\""];
     assert_eq!(pieces.map(|class| times(&svg, class)), [4, 3, 3, 6], "{svg}");
     // Labels, tiles, and what a board does not show.
     let tiles = ludex("show sliding --format svg").stdout;

@@ -52,12 +52,18 @@ fn positions_and_moves_as_text() {
     let at = game.read_position("mark:2:2 mark:1:1").expect("moves");
     assert_eq!(game.position_text(&at), "cell:1:1:o,cell:2:2:x");
     assert_eq!(game.read_position("cell:2:2:x,cell:1:1:o").as_ref(), Ok(&at));
+    for form in ["cell:1:1:o , cell:2:2:x,~cell:2:2:blank", "(cell 2 2 x), cell(1,1,o)", "(mark 2 2) (mark 1 1)"] {
+        assert_eq!(game.read_position(form).as_ref(), Ok(&at), "{form}");
+    }
+    assert!(game.read_move(&at, "(mark 3 3").is_err() && game.read_position("(mark 2 2) (mark 1 1").is_err());
     for form in ["mark:3:3", "(mark 3 3)", "mark(3,3)", "MARK:3:3"] {
         assert!(game.read_move(&at, form).is_ok(), "{form}");
     }
     let refused = |text: &str| game.read_own_position(text).expect_err(text).sentence().en.to_string();
     assert!(refused("cell:9:9:x").contains("no fluent of the sheet"), "{}", refused("cell:9:9:x"));
-    assert!(refused("cell:1:1:x,cell:1:1:o").contains("contradicts"), "{}", refused("cell:1:1:x,cell:1:1:o"));
+    for twice in ["cell:1:1:x,cell:1:1:o", "cell:1:1:x,~cell:1:1:x", "~cell:1:1:x,cell:1:1:x"] {
+        assert!(refused(twice).contains("contradicts"), "{}", refused(twice));
+    }
     assert!(refused("~control:x").contains("nobody can move"), "{}", refused("~control:x"));
     assert!(game.read_move(&at, "mark:1:1").expect_err("taken").problem.en.contains("the legal moves are mark:1:2"));
 }

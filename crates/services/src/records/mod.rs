@@ -67,7 +67,12 @@ impl Record {
         let record = Self::default().with("Game", &game.spec());
         let record = game.usual_tags().into_iter().fold(record, |record, (tag, value)| record.with(tag, value));
         let [.., began] = game.record_tags();
-        if *start == game.start() { record } else { record.with(began, &game.record_position(start)) }
+        if *start == game.start() {
+            return record;
+        }
+        // Programs for chess read a position where this says that there is one.
+        let record = if began == "FEN" { record.with("SetUp", "1") } else { record };
+        record.with(began, &game.record_position(start))
     }
 
     /// The same with the names of the players.
@@ -159,7 +164,7 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
         }
     };
     let played = found.into_iter().map(|mut found| {
-        let untold = given.is_none() && found.tagged().is_none();
+        let untold = given.is_none() && found.tagged().is_none() && found.record.tag("GameType").is_none();
         let game = found.game(given).map_err(|bad| if untold { unnamed(found.line, how) } else { bad })?;
         let played = found.replay(&game)?;
         // What a record does not tell, the rules do.
@@ -203,6 +208,7 @@ pub(crate) const ORDER: &[&str] = &[
     "Seed",
     "Round",
     "Start",
+    "SetUp",
     "FEN",
     "Termination",
 ];

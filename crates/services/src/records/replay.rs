@@ -18,10 +18,16 @@ impl Found {
         match (self.tagged(), given) {
             (None, Some(game)) => Ok(game.clone()),
             (None, None) => self.chess().ok_or_else(|| {
-                bad(Text::fixed(
-                    "the record has no tag Game, and no game is named beside it",
-                    "la partie n'a pas d'étiquette Game, et aucun jeu n'est nommé à côté",
-                ))
+                bad(match self.record.tag("GameType") {
+                    Some(kind) => say!(
+                        "the GameType {kind} is not known here (20, 21 and 26 are), and no game is named beside it",
+                        "le GameType {kind} n'est pas connu ici (20, 21 et 26 le sont), et aucun jeu n'est nommé à côté"
+                    ),
+                    None => Text::fixed(
+                        "the record has no tag Game, and no game is named beside it",
+                        "la partie n'a pas d'étiquette Game, et aucun jeu n'est nommé à côté",
+                    ),
+                })
             }),
             // One that the registry need not know.
             (Some(name), Some(game)) if name == game.spec() => Ok(game.clone()),
@@ -186,7 +192,7 @@ mod tests {
     #[test]
     fn a_game_of_chess_may_begin_elsewhere() {
         let chess = ludex_games::chess::read_game("").expect("a game");
-        let text = "[Game \"chess\"]\n[Result \"1-0\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n1. Qg7# 1-0\n";
+        let text = "[Game \"chess\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n1. Qg7# 1-0\n";
         let played = read(text).expect("a record")[0].replay(&chess).expect("legal");
         assert_eq!(Record::new(&chess, &played).to_string(), text);
     }

@@ -1,6 +1,6 @@
 //! What a line says.
 
-use ludex_core::{Player, Text, say};
+use ludex_core::{Player, Text, move_words, say};
 
 /// A line of another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn position(rest: &[&str]) -> Result<Heard, Text> {
     match *rest {
         [] => Ok(Heard::Position { from, moves: Vec::new() }),
         ["moves", ref moves @ ..] => {
-            Ok(Heard::Position { from, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
+            Ok(Heard::Position { from, moves: move_words(&moves.join(" ")).map(str::to_owned).collect() })
         }
         [other, ..] => Err(say!("moves follow the position, not `{other}`", "moves suit la position, pas « {other} »")),
     }

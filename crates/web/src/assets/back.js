@@ -1,5 +1,5 @@
-// Ways back that are kept on this device: to the seats of games with a friend that go on, for the first page of who has
-// closed theirs; to rules that were brought.
+// Ways back that are kept on this device: to the seats of games with a friend, for the first page of who has closed theirs;
+// to rules that were brought.
 
 const KEPT = 'ludex-';
 const MOST = 5;
@@ -22,9 +22,12 @@ function keep(list, ways) {
   }
 }
 
-function item({ path, name }) {
+// Of two games of the same name, which is which is told by when one was there last.
+function item({ path, name, when }) {
   const [one, link] = ['li', 'a'].map((kind) => document.createElement(kind));
-  [link.href, link.textContent, link.className] = [path, name, 'chip'];
+  const { lang } = document.documentElement;
+  const time = new Date(when).toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit' });
+  [link.href, link.textContent, link.className] = [`${path}?lang=${lang}`, `${name} · ${time}`, 'chip'];
   one.append(link);
   return one;
 }
@@ -35,7 +38,7 @@ export function back(main) {
   for (const other of LISTS) {
     const ways = kept(other);
     const others = ways.filter((way) => way.path !== path);
-    if (other === list) keep(other, [{ path, name }, ...others]);
+    if (other === list) keep(other, [{ path, name, when: Date.now() }, ...others]);
     // What is over or forgotten is no way back.
     else if (others.length < ways.length) keep(other, others);
   }

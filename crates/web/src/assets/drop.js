@@ -1,18 +1,22 @@
 // A file of rules that is dropped on any page, or chosen on the page of rules, is sent there as if it had been typed;
-// so is a file beside it (TOML) that says how it is drawn.
+// so is a file beside it (TOML) that says how it is drawn. A record of games is sent to be reviewed.
 
 const RULES = /\.(kif|gdl|hrf)$/i;
 const DRAWING = /\.toml$/i;
+const RECORD = /\.(pgn|pdn|sgf)$/i;
 const held = (event) => [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === 'file');
 
 async function send(files) {
-  const rules = files.find((file) => RULES.test(file.name));
-  const drawing = files.find((file) => DRAWING.test(file.name));
-  if (!rules) return;
+  const [rules, drawing, record] = [RULES, DRAWING, RECORD].map((kind) => files.find((file) => kind.test(file.name)));
+  if (rules) post('/rules', { name: rules.name, rules: await rules.text(), drawing: (await drawing?.text()) ?? '' });
+  else if (record) post('/review', { game: '', record: await record.text() });
+}
+
+// Sends texts as a form does.
+function post(path, texts) {
   const form = document.createElement('form');
   const lang = new URLSearchParams(location.search).get('lang');
-  Object.assign(form, { method: 'post', action: `/rules${lang ? `?lang=${lang}` : ''}`, hidden: true });
-  const texts = { name: rules.name, rules: await rules.text(), drawing: (await drawing?.text()) ?? '' };
+  Object.assign(form, { method: 'post', action: `${path}${lang ? `?lang=${lang}` : ''}`, hidden: true });
   for (const [name, value] of Object.entries(texts)) {
     const field = document.createElement('textarea');
     Object.assign(field, { name, value });

@@ -1,7 +1,7 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
-use ludex_services::{Lang, Seats, Text, numbers, words};
+use ludex_services::{Lang, Seats, numbers, words};
 use maud::{Markup, html};
 
 use crate::address::link;
@@ -139,9 +139,9 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
                 }
             }
             @else {
-                @let plies = words::plies(report.by_ply.len() as u32, Seats::Fixed);
-                @let Text { en, fr } = plies;
-                (tell!(lang, ", {en} finished", " en {fr}"))
+                @let en = words::plies(report.by_ply.len() as u32, Seats::Fixed).en;
+                @let last = report.by_ply.len().saturating_sub(1);
+                (tell!(lang, ", {en} finished", ", jusqu'au coup {last}"))
             }
         }
         @if let Some(problem) = &problem { p.problem { (prose(&words::with_capital(ask.text(&problem.text)))) "." } }

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use crate::address::link;
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
-use crate::pages::{Answer, hidden};
+use crate::pages::Answer;
 use crate::shell::{Page, PageKind, PageRequest, prose};
 use crate::work::Watch;
 
@@ -86,8 +86,7 @@ fn page(ask: &PageRequest, [name, rules, drawing]: [&str; 3], problem: Option<&H
                 (ask.tr("These rules are not played: ", "Ces règles ne se jouent pas : ")) (prose(ask.text(&problem.text))) "."
             }
         }
-        form.tree action="/rules" method="post" {
-            (hidden(ask, &["lang"]))
+        form.tree action=(ask.to("/rules")) method="post" {
             label { span { (ask.tr("Name", "Nom")) }
                 input name="name" value=(name) size="24" maxlength="80" spellcheck="false" autocomplete="off"; }
             label { span { (ask.tr("Rules", "Règles")) }

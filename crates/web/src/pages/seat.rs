@@ -91,7 +91,7 @@ impl View<'_> {
         let news = format!("{}/news?seen={}", self.path, self.seat.changes);
         let main = html! {
             div.play data-game={ "seat " (scene.spec) } data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(self.shown().ply)
-                data-posts data-news=(news) data-back=[(!self.is_over()).then_some("seats")] data-name=(name) {
+                data-posts data-news=(news) data-back=[(!self.seat.game.is_called_off()).then_some("seats")] data-name=(name) {
                 div.head { h1 { (name) " " small { code { (scene.spec) } } } }
                 section.table aria-label=(self.tr("Board", "Plateau")) { (self.board()) }
                 section.side aria-label=(self.tr("The game", "La partie")) {
@@ -161,12 +161,6 @@ impl View<'_> {
                 }
                 // Scripts join by themselves.
                 @if self.is_invited() && !over { noscript { (self.act("join", "primary", self.tr("Join", "Rejoindre la partie"))) } }
-                @if self.earlier.is_some() {
-                    p.note {
-                        (self.tr("This is an earlier position. ", "Ceci est une position antérieure. "))
-                        a href=(self.at_ply(scene.ply)) { (self.tr("Back to the game", "Revenir à la partie")) }
-                    }
-                }
                 @if over { (self.ends()) }
             }
             p.mine { (self.tr("You play", "Vous jouez")) " " (disc(scene.roles, me)) (scene.roles.alone(me, ask.lang)) }
@@ -282,12 +276,18 @@ impl View<'_> {
     fn played(&self) -> Markup {
         let address = |ply| self.at_ply(ply);
         let through = Through { ask: self.ask, scene: &self.scene, ply: self.shown().ply, address: &address };
+        let any = !self.scene.moves.is_empty();
         html! {
             h2 { (self.tr("Game", "Partie")) }
-            (through.moves())
-            @if !self.scene.moves.is_empty() {
-                nav.controls.icons aria-label=(self.tr("Moves played", "Coups joués")) { (through.buttons()) }
+            // Above what grows: the buttons stay under the pointer.
+            @if any { nav.controls.icons aria-label=(self.tr("Moves played", "Coups joués")) { (through.buttons()) } }
+            @if self.earlier.is_some() {
+                p.note.earlier role="status" {
+                    (self.tr("This is an earlier position. ", "Ceci est une position antérieure. "))
+                    a href=(self.at_ply(self.scene.ply)) { (self.tr("Back to the game", "Revenir à la partie")) }
+                }
             }
+            (through.moves())
         }
     }
 

@@ -475,7 +475,7 @@ fn gaps_of_the_history_are_told() {
 
 #[test]
 fn a_line_that_won_is_marked() {
-    let won = |address: &str| get(address).page().matches(" won\"").count();
+    let won = |address: &str| get(address).page().matches(" won lit\"").count();
     assert_eq!(won("/play/connect4:7x6?at=1212121"), 4);
     assert_eq!(won("/play/tictactoe?at=14253&flip=1"), 3);
     assert_eq!(won("/play/tictactoe?at=1425"), 0);

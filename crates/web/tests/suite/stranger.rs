@@ -131,9 +131,9 @@ async fn sends_the_link(page: &Page) {
     page.says(".sentence", "Your friend is to move").await;
     // An earlier position is looked at.
     page.press("\u{e012}").await;
-    page.says(".status .note", "This is an earlier position.").await;
+    page.says(".earlier", "This is an earlier position.").await;
     page.comes(".play[data-ply='1']").await;
-    page.click(".status .note a").await;
+    page.click(".earlier a").await;
     page.comes(".play[data-ply='2']").await;
     page.click(".resign summary").await;
     page.click(".resign button").await;
@@ -152,8 +152,8 @@ async fn sends_the_link(page: &Page) {
     // Who has left finds the way back.
     let seat = page.client.current_url().await.expect("an address").path().to_owned();
     page.open("/").await;
-    page.click(&format!("[data-ways-back=seats] a[href='{seat}']")).await;
-    page.arrives(&seat).await;
+    page.click(&format!("[data-ways-back=seats] a[href^='{seat}']")).await;
+    page.part_of_address(&seat).await;
     page.says(".sentence", "Your friend is to move").await;
     page.no_complaints("a friend").await;
 }

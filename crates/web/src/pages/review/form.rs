@@ -70,7 +70,10 @@ fn address(ask: &PageRequest, Game { game, played, found, .. }: &Game) -> Result
     end.jump(end.moves().len());
     let names = Player::ALL.map(|player| found.record.player(player));
     let query = NAMES.into_iter().zip(names).fold(ask.base_query(), |query, (question, name)| {
-        let name = name.map(|name| name.chars().take(NAMED).collect::<String>());
+        let name = name.map(|name| match name.char_indices().nth(NAMED) {
+            Some((end, _)) => format!("{}…", &name[..end]),
+            None => name.to_owned(),
+        });
         query.with(question, name.as_deref())
     });
     let address = link(&format!("/review/{}", game.spec()), &written(game, &end, &query));
