@@ -168,13 +168,14 @@ pub fn usual_setting(name: &str) -> Text {
     let of_each = |method: Method| Some((method.setting(name)?.to_string(), method.word()));
     let have: Vec<_> = Method::all().into_iter().filter_map(of_each).collect();
     let agreed = have.first().filter(|(first, _)| have.iter().all(|(value, _)| value == first));
-    let listed =
-        |of: &str| have.iter().map(|(value, word)| format!("{value}{of}{word}")).collect::<Vec<_>>().join(", ");
+    let listed = |of: &str, between: &str| {
+        have.iter().map(|(value, word)| format!("{value}{of}{word}")).collect::<Vec<_>>().join(between)
+    };
     let (en, fr) = match agreed {
         Some((value, _)) => (value.clone(), value.clone()),
-        None => (listed(" for "), listed(" pour ")),
+        None => (listed(" for ", ", "), listed(" pour ", " ; ")),
     };
-    Text { en: en.into(), fr: fr.into() }
+    Text { en: en.into(), fr: fr.replace('.', ",").into() }
 }
 
 /// Longer than this nobody waits for an exam before the first episode.

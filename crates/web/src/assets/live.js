@@ -52,7 +52,6 @@ function put(place, html) {
 function examples(main) {
   for (const button of main.querySelectorAll('[data-example]')) {
     const place = button.closest('section').querySelector('pre');
-    button.hidden = false;
     button.onclick = async () => {
       place.hidden = false;
       place.firstChild.textContent = '…';

@@ -145,7 +145,7 @@ fn question(ask: &PageRequest, Example { path, address, tells }: &Example) -> Ma
             h3 { code { "/api" (path) } }
             p { (ask.text(tells)) "." }
             p { a href=(address) { code { (address) } }
-                " " button type="button" data-example=(address) aria-label=(run) hidden { (ask.tr("Run", "Lancer")) } }
+                " " button.scripted-only type="button" data-example=(address) aria-label=(run) { (ask.tr("Run", "Lancer")) } }
             pre.answer.scroll tabindex="0" hidden { code {} }
         }
     }
