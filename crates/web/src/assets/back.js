@@ -23,13 +23,32 @@ function keep(list, ways) {
 }
 
 // Of two games of the same name, which is which is told by when one was there last.
-function item({ path, name, when }) {
+function item(list, { path, name, when }) {
   const [one, link] = ['li', 'a'].map((kind) => document.createElement(kind));
   const { lang } = document.documentElement;
   const time = new Date(when).toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit' });
-  [link.href, link.textContent, link.className] = [`${path}?lang=${lang}`, `${name} · ${time}`, 'chip'];
+  link.href = `${path}?lang=${lang}`;
+  link.className = 'chip';
+  const called = (title) => (link.textContent = `${title} · ${time}`);
+  called(name);
   one.append(link);
+  const forget = () => {
+    keep(list, kept(list).filter((way) => way.path !== path));
+    one.remove();
+  };
+  if (list === 'seats') now(link, called, forget);
   return one;
+}
+
+// How a game stands is the title of its page: whose turn it is, who asks for another one. One that is forgotten is gone.
+async function now(link, called, forget) {
+  try {
+    const answer = await fetch(link.href);
+    if (!answer.ok) return forget();
+    called(new DOMParser().parseFromString(await answer.text(), 'text/html').title.replace(/ . Ludex$/, ''));
+  } catch {
+    // Then it is called as it was.
+  }
 }
 
 export function back(main) {
@@ -43,8 +62,9 @@ export function back(main) {
     else if (others.length < ways.length) keep(other, others);
   }
   const room = main.querySelector('[data-ways-back]');
-  const ways = room ? kept(room.dataset.waysBack) : [];
+  const shown = room?.dataset.waysBack;
+  const ways = room ? kept(shown) : [];
   if (!ways.length) return;
-  room.querySelector('ul').replaceChildren(...ways.map(item));
+  room.querySelector('ul').replaceChildren(...ways.map((way) => item(shown, way)));
   room.hidden = false;
 }

@@ -86,8 +86,12 @@ impl View<'_> {
     fn page(&self) -> String {
         let (ask, scene) = (self.ask, &self.scene);
         let name = ask.text(&scene.about.title);
-        let title =
-            if self.is_on() { tell!(ask.lang, "Your move – {name}", "À vous – {name}") } else { name.to_owned() };
+        let asked = self.seat.game.again.is_some_and(|person| person != self.seat.person);
+        let title = match (self.is_on(), asked) {
+            (true, _) => tell!(ask.lang, "Your move – {name}", "À vous – {name}"),
+            (false, true) => tell!(ask.lang, "Another game? – {name}", "Une revanche ? – {name}"),
+            (false, false) => name.to_owned(),
+        };
         let news = format!("{}/news?seen={}", self.path, self.seat.changes);
         let main = html! {
             div.play data-game={ "seat " (scene.spec) } data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(self.shown().ply)

@@ -152,6 +152,7 @@ async fn sends_the_link(page: &Page) {
     // Who has left finds the way back.
     let seat = page.client.current_url().await.expect("an address").path().to_owned();
     page.open("/").await;
+    page.says("[data-ways-back=seats]", "Your move – Tic-tac-toe").await;
     page.click(&format!("[data-ways-back=seats] a[href^='{seat}']")).await;
     page.part_of_address(&seat).await;
     page.says(".sentence", "Your friend is to move").await;
