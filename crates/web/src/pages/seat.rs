@@ -218,7 +218,7 @@ impl View<'_> {
                     }))
                 }
                 @if !self.scene.moves.is_empty() {
-                    a.button href=(to("review", &place)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) }
+                    a.button href=(to("review", &place)) { (self.tr("Where was it decided?", "Où la partie s'est-elle décidée ?")) }
                 }
             }
         }

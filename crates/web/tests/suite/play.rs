@@ -563,7 +563,7 @@ fn a_review_says_what_is_known() {
 #[test]
 fn a_mate_is_seen() {
     let page = get("/review/chess?at=f3,e5,g4,Qh4%23&wait=1").page();
-    assert!(page.contains("accuracy: no mistake in the 1 move judged, of 2"), "{page}");
+    assert!(page.contains("accuracy: no mistake in the one of 2 moves that could be judged"), "{page}");
     let page = get("/play/chess?at=f3,e5,g4&values=1&wait=1").page();
     assert!(page.contains("Black wins in 1 ply") && page.contains("What is not certain is ranked by"), "{page}");
     assert!(!page.contains("Not solved"), "{page}");

@@ -214,7 +214,7 @@ impl View<'_> {
             @if over && !scene.moves.is_empty() {
                 p.ways {
                     a.button.primary href=(self.restart()) { (self.tr("Play again", "Rejouer")) }
-                    a.button.why href=(self.review()) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) }
+                    a.button.why href=(self.review()) { (self.tr("Where was it decided?", "Où la partie s'est-elle décidée ?")) }
                 }
             }
             }

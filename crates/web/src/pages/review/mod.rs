@@ -175,7 +175,7 @@ impl View<'_> {
         let (judged, lost, moves) = (of.mistakes.judged, of.mistakes.mistakes, of.moves);
         let lang = self.ask.lang;
         let judged = if judged == 1 {
-            tell!(lang, " in the 1 move judged, of {moves}", " pour le seul coup jugé, sur {moves}")
+            tell!(lang, " in the one of {moves} moves that could be judged", " pour le seul coup jugé, sur {moves}")
         } else {
             tell!(lang, " in the {judged} moves judged, of {moves}", " pour les {judged} coups jugés, sur {moves}")
         };
