@@ -230,8 +230,7 @@ impl<B: Word> Notation for SheetGame<B> {
 
     /// As a sheet writes it, in either form: `(mark 1 1)`, `mark(1,1)`.
     fn other_text(&self, text: &str) -> Option<String> {
-        let is_closed = text.matches('(').count() == text.matches(')').count();
-        (text.contains('(') && is_closed).then(|| as_named(text))
+        text.contains('(').then(|| as_named(text))
     }
 }
 

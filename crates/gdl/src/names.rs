@@ -45,8 +45,12 @@ fn usable(texts: impl Iterator<Item = String>) -> Vec<String> {
     numbered.collect()
 }
 
-/// A move as a sheet writes it, in either form, as it is named here: `(mark 1 1)`, `mark(1,1)`.
+/// A move or a fluent as a sheet writes it, in either form, as it is named here: `(mark 1 1)`,
+/// `mark(1,1)`. A text whose parentheses are not closed names nothing, and stays as it is.
 pub(crate) fn as_named(text: &str) -> String {
+    if text.matches('(').count() != text.matches(')').count() {
+        return text.to_owned();
+    }
     let marks = |c: char| matches!(c, '(' | ')' | ',') || c.is_whitespace();
     text.split(marks).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(":")
 }
@@ -88,7 +92,9 @@ impl Names {
         let mut at: B = machine.start();
         // Of every field the fluent that is true now, and those that are not.
         let mut told: HashMap<usize, (Option<usize>, Vec<usize>)> = HashMap::new();
-        for part in move_words(text).filter(|part| *part != START) {
+        // Without a comma it is one fluent, or moves.
+        let parts: Vec<&str> = if text.contains(',') { move_words(text).collect() } else { vec![text.trim()] };
+        for part in parts.into_iter().filter(|part| *part != START) {
             let (name, holds) = part.strip_prefix('~').map_or((part, true), |name| (name, false));
             let Some(&fluent) = self.numbers.get(name).or_else(|| self.numbers.get(&as_named(name))) else {
                 let example = self.fluents.first().map_or(START, String::as_str);

@@ -166,12 +166,6 @@ impl Draft<'_> {
         let body = self.text.split_once('{').and_then(|(_, rest)| rest.rsplit_once('}')).map(|(body, _)| body);
         let body =
             body.ok_or(Text::fixed("the braces of the graph are missing", "il manque les accolades du graphe"))?;
-        let unquoted = |name: &str| {
-            let name = name.trim();
-            // A port tells where an edge meets its vertex.
-            let vertex = if name.starts_with('"') { name } else { name.split(':').next().unwrap_or(name) };
-            vertex.trim().trim_matches('"').to_owned()
-        };
         let mut usual = UNIT;
         for statement in
             body.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty() && !part.starts_with("//"))
@@ -185,23 +179,11 @@ impl Draft<'_> {
             };
             let (named, attributes) = statement.split_once('[').unwrap_or((statement, ""));
             if named.contains(['{', '}']) || named.split_whitespace().next() == Some("subgraph") {
-                return Err(say!(
-                    "`{statement}`: subgraphs and groups in braces are not supported: write every edge separately",
-                    "« {statement} » : les sous-graphes et les groupes entre accolades ne sont pas pris en charge : \
-                     écrivez chaque arête à part"
-                )
-                .into());
+                return Err(grouped(statement).into());
             }
-            let value = |key: &str| {
-                let (_, rest) = attributes.split_once(&format!("{key}="))?;
-                let given = match rest.strip_prefix('"') {
-                    Some(quoted) => quoted.split('"').next(),
-                    None => rest.split([',', ']', ' ']).next(),
-                };
-                given.map(str::to_owned)
-            };
+            let value = |key: &str| attribute(attributes, key);
             let arrow = if named.contains("->") { "->" } else { "--" };
-            let ends: Vec<String> = named.split(arrow).map(unquoted).collect();
+            let ends: Vec<String> = named.split(arrow).map(vertex_name).collect();
             if ends.iter().any(String::is_empty) {
                 return Err(bad().into());
             }
@@ -228,6 +210,32 @@ impl Draft<'_> {
         }
         Ok(())
     }
+}
+
+/// The vertex of a name in DOT, which may have quotation marks, or a port that tells where an edge
+/// meets it.
+fn vertex_name(name: &str) -> String {
+    let name = name.trim();
+    let vertex = if name.starts_with('"') { name } else { name.split(':').next().unwrap_or(name) };
+    vertex.trim().trim_matches('"').to_owned()
+}
+
+/// The value of an attribute in DOT.
+fn attribute(attributes: &str, key: &str) -> Option<String> {
+    let (_, rest) = attributes.split_once(&format!("{key}="))?;
+    let given = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next(),
+        None => rest.split([',', ']', ' ']).next(),
+    };
+    given.map(str::to_owned)
+}
+
+fn grouped(statement: &str) -> Text {
+    say!(
+        "`{statement}`: subgraphs and groups in braces are not supported: write every edge separately",
+        "« {statement} » : les sous-graphes et les groupes entre accolades ne sont pas pris en charge : écrivez chaque \
+         arête à part"
+    )
 }
 
 /// Rows of one length in which there is a wall or a dot; without colons, and without spaces unless

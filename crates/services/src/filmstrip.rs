@@ -23,7 +23,7 @@
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
-use ludex_core::{AnyGame, Game as _, Lang, Text};
+use ludex_core::{AnyGame, Lang, Text};
 use ludex_play::Record;
 
 use crate::drawing::{Board, no_board, own_style, picture};
@@ -59,7 +59,7 @@ pub fn svg(game: &AnyGame, record: &Record<AnyGame>, title: &str, lang: Lang) ->
         let (column, row) = ((number % columns) as i32, (number / columns) as i32);
         let (middle, top) = (column * wide + wide / 2, row * high + TITLE);
         let mv = match number.checked_sub(1).and_then(|before| scene.moves.get(before)) {
-            Some(mv) => format!("{} {mv}", words::move_number(&scene.movers, number, game.seats())),
+            Some(mv) => format!("{} {mv}", words::move_number(&scene.movers, number)),
             None => Text::fixed("start", "départ").to(lang).to_owned(),
         };
         let view = place.map(|side| side.to_string()).join(" ");

@@ -42,14 +42,11 @@ pub fn french_of(name: &str) -> String {
     if name.starts_with(is_vowel) { format!("d'{name}") } else { format!("de {name}") }
 }
 
-/// The number of the move that leads to a ply: `2.` for the first player and `2…` for the second,
-/// and a number for every move where there is one player. `movers` are those to move at every ply
-/// from 0 on; they need not alternate.
+/// The number of the move that leads to a ply: `2.` for the first player, who may be the only one,
+/// and `2…` for the second. `movers` are those to move at every ply from 0 on; they need not
+/// alternate.
 #[must_use]
-pub fn move_number(movers: &[Option<Player>], ply: usize, seats: Seats) -> String {
-    if seats == Seats::Solo {
-        return format!("{ply}.");
-    }
+pub fn move_number(movers: &[Option<Player>], ply: usize) -> String {
     let number = (0..ply).filter(|&before| begins_number(movers, before)).count();
     let dots = if movers[ply - 1] == Some(Player::Second) { "…" } else { "." };
     format!("{number}{dots}")
@@ -301,18 +298,18 @@ pub fn list(words: &[String]) -> Text {
 /// The same, shorter: for the cell of a table, or a line beside a picture.
 #[must_use]
 pub fn few(words: &[String]) -> Text {
-    first(6, words.iter())
+    cut(6, words.iter())
 }
 
 /// A list of words, cut short where it is long; of a long one only those words are made that are
 /// shown.
 #[must_use]
 pub fn list_of<W: ToString>(words: impl ExactSizeIterator<Item = W>) -> Text {
-    first(40, words)
+    cut(40, words)
 }
 
 /// So many words of a list, and how many more there are; one more is no reason to cut it.
-fn first<W: ToString>(shown: usize, words: impl ExactSizeIterator<Item = W>) -> Text {
+fn cut<W: ToString>(shown: usize, words: impl ExactSizeIterator<Item = W>) -> Text {
     let all = words.len();
     let some = if all <= shown + 1 { all } else { shown };
     let (shown, more) = (words.take(some).map(|word| word.to_string()).collect::<Vec<_>>().join(" "), all - some);
@@ -330,11 +327,11 @@ mod tests {
     #[test]
     fn moves_are_numbered_by_the_first_players() {
         use Player::{First, Second};
-        let numbers = |movers: [Player; 4], seats| [1, 2, 3, 4].map(|ply| move_number(&movers.map(Some), ply, seats));
-        assert_eq!(numbers([First, Second, First, Second], Seats::Fixed), ["1.", "1…", "2.", "2…"]);
-        assert_eq!(numbers([Second, First, Second, First], Seats::Fixed), ["1…", "2.", "2…", "3."]);
-        assert_eq!(numbers([First, First, Second, Second], Seats::Fixed), ["1.", "2.", "2…", "3…"]);
-        assert_eq!(numbers([First; 4], Seats::Solo), ["1.", "2.", "3.", "4."]);
+        let numbers = |movers: [Player; 4]| [1, 2, 3, 4].map(|ply| move_number(&movers.map(Some), ply));
+        assert_eq!(numbers([First, Second, First, Second]), ["1.", "1…", "2.", "2…"]);
+        assert_eq!(numbers([Second, First, Second, First]), ["1…", "2.", "2…", "3."]);
+        assert_eq!(numbers([First, First, Second, Second]), ["1.", "2.", "2…", "3…"]);
+        assert_eq!(numbers([First; 4]), ["1.", "2.", "3.", "4."]);
     }
 
     #[test]

@@ -160,7 +160,7 @@ fn class(past: Past) -> &'static str {
 /// `3. 5` or `3… 5`, a move with its number.
 fn move_label(scene: &Scene, ply: usize) -> String {
     let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
-    format!("{} {mv}", words::move_number(&scene.movers, ply, scene.seats))
+    format!("{} {mv}", words::move_number(&scene.movers, ply))
 }
 
 /// What a mistake made of the game: `before: draw, now: X wins`.

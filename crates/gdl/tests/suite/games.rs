@@ -55,6 +55,7 @@ fn positions_and_moves_as_text() {
     for form in ["cell:1:1:o , cell:2:2:x,~cell:2:2:blank", "(cell 2 2 x), cell(1,1,o)", "(mark 2 2) (mark 1 1)"] {
         assert_eq!(game.read_position(form).as_ref(), Ok(&at), "{form}");
     }
+    assert!(game.read_own_position("(cell 2 2 x, cell:1:1:o").is_err());
     assert!(game.read_move(&at, "(mark 3 3").is_err() && game.read_position("(mark 2 2) (mark 1 1").is_err());
     for form in ["mark:3:3", "(mark 3 3)", "mark(3,3)", "MARK:3:3"] {
         assert!(game.read_move(&at, form).is_ok(), "{form}");

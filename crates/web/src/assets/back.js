@@ -58,7 +58,7 @@ export function back(main) {
     const ways = kept(other);
     const others = ways.filter((way) => way.path !== path);
     if (other === list) keep(other, [{ path, name, when: Date.now() }, ...others]);
-    // What is over or forgotten is no way back.
+    // What was called off or is forgotten is no way back.
     else if (others.length < ways.length) keep(other, others);
   }
   const room = main.querySelector('[data-ways-back]');

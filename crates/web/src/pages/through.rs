@@ -42,7 +42,7 @@ impl Through<'_> {
             ol.played.of-two[scene.seats != Seats::Solo] {
                 @for (number, mv) in (1..).zip(&scene.moves) {
                     li.second[scene.movers[number - 1] == Some(Player::Second)]
-                        .numbered[scene.seats == Seats::Solo || words::begins_number(&scene.movers, number - 1)] {
+                        .numbered[words::begins_number(&scene.movers, number - 1)] {
                         a href=((self.address)(number)) aria-current=[(number == ply).then_some("step")] { (mv) }
                     }
                 }

@@ -63,7 +63,7 @@ impl View<'_> {
                 @for Branch { line, from, to, branches } in branches {
                     li {
                         @let (written, query) = &shown.written[*line];
-                        span.note { (words::move_number(&shown.movers[*line], from + 1, self.scene.seats)) " " }
+                        span.note { (words::move_number(&shown.movers[*line], from + 1)) " " }
                         @for ply in *from..*to {
                             a href=(self.to(&written.with_cursor(ply + 1, query))) { (shown.lines[*line][ply]) } " "
                         }
