@@ -2,6 +2,7 @@
 
 use ludex_core::numbers::grouped_twice;
 use ludex_core::{Halt, Lang, Text, say};
+use ludex_dot::FileError;
 
 /// What can go wrong with an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,31 +35,6 @@ pub enum ArenaError {
     EndlessAndDraws,
     /// A file could not be read.
     File(FileError),
-}
-
-/// A file that could not be read as an arena: where, what was found there, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters.
-    pub column: usize,
-    /// The text found there, shortened; empty at the end of a line or of the file.
-    pub found: String,
-    /// What is wrong with it and what would be right.
-    pub problem: Text,
-}
-
-impl FileError {
-    /// The sentence for a reader.
-    #[must_use]
-    pub fn text(&self) -> Text {
-        let Self { line, column, found, problem: Text { en, fr } } = self;
-        if found.is_empty() {
-            return say!("line {line}, column {column}: {en}", "ligne {line}, colonne {column} : {fr}");
-        }
-        say!("line {line}, column {column}: `{found}`: {en}", "ligne {line}, colonne {column} : « {found} » : {fr}")
-    }
 }
 
 impl ArenaError {

@@ -12,11 +12,13 @@
 
 mod check;
 mod distances;
+pub mod laws;
 mod read;
 
 use std::cell::Cell;
 
 use ludex_core::{Observer, Stop, Text};
+use ludex_dot::FileError;
 use pathfinding::prelude::{astar, dijkstra, idastar};
 
 pub use check::{Check, Fault};
@@ -45,6 +47,8 @@ pub struct Graph {
     pub(crate) is_grid: bool,
     /// Where guesses come from: known once the graph is read, for each guess asks it.
     pub(crate) heuristic: Heuristic,
+    /// All costs together.
+    pub(crate) total: Cost,
     /// What it holds in bytes, by an estimate on the safe side.
     pub(crate) held: u64,
 }
@@ -80,6 +84,12 @@ impl ReadError {
 impl From<Text> for ReadError {
     fn from(text: Text) -> Self {
         Self::Text(text)
+    }
+}
+
+impl From<FileError> for ReadError {
+    fn from(error: FileError) -> Self {
+        Self::Text(error.text())
     }
 }
 
@@ -256,6 +266,7 @@ impl Graph {
     /// Adds an edge.
     pub(crate) fn connect(&mut self, from: Vertex, to: Vertex, cost: Cost) {
         self.held += EDGE;
+        self.total = self.total.saturating_add(cost);
         self.edges[from].push((to, cost));
     }
 

@@ -14,11 +14,15 @@
 use std::collections::{HashMap, HashSet};
 
 use ludex_core::{Observer, Stop, Text, say};
+use ludex_dot::{Attribute, FileError, Part, Reader};
 
 use crate::{Cost, Graph, ReadError, UNIT, Vertex};
 
 /// No text has more vertices.
 const MOST: usize = 1 << 20;
+
+/// Nor weights of more together, so that the cost of a way and a guess together are a number.
+const MOST_TOTAL: Cost = 1_000_000_000_000 * UNIT;
 
 /// Reads a graph.
 ///
@@ -33,10 +37,8 @@ pub fn read(text: &str) -> Result<Graph, ReadError> {
 /// # Errors
 /// As [`read`], or the observer stopped it, or its memory is too small.
 pub fn read_watched(text: &str, observer: &dyn Observer) -> Result<Graph, ReadError> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("//"));
-    let head = first.and_then(|line| line.split(|sign: char| !sign.is_alphanumeric()).next()).unwrap_or_default();
-    let mut draft = Draft { text, observer, graph: Graph::default(), numbers: HashMap::new() };
-    if ["graph", "digraph", "strict"].contains(&&*head.to_ascii_lowercase()) {
+    let mut draft = Draft { text, observer, graph: Graph::default(), numbers: HashMap::new(), statement: Vec::new() };
+    if ludex_dot::begins(text) {
         draft.dot()
     } else if is_grid(text) {
         draft.grid()
@@ -51,6 +53,10 @@ pub fn read_watched(text: &str, observer: &dyn Observer) -> Result<Graph, ReadEr
             "il n'y a pas de graphe ici : écrivez des arêtes, comme A B 7, ou une grille de # pour les murs et de . pour les \
              cases",
         ))),
+        1..=MOST if graph.total > MOST_TOTAL => Err(ReadError::Text(Text::fixed(
+            "all weights together are more than 1,000,000,000,000: divide them, the shortest ways stay the same",
+            "la somme de tous les poids dépasse 1 000 000 000 000 : divisez-les, les plus courts chemins restent les mêmes",
+        ))),
         1..=MOST => Ok(graph),
         _ => Err(ReadError::Text(say!("more than {MOST} vertices", "plus de {MOST} sommets"))),
     }
@@ -62,6 +68,8 @@ struct Draft<'a> {
     observer: &'a dyn Observer,
     graph: Graph,
     numbers: HashMap<String, Vertex>,
+    /// The vertices of the statement being read, in DOT.
+    statement: Vec<Vertex>,
 }
 
 impl Draft<'_> {
@@ -76,6 +84,10 @@ impl Draft<'_> {
 
     fn edge(&mut self, from: &str, to: &str, cost: Cost, both_ways: bool) {
         let (from, to) = (self.vertex(from), self.vertex(to));
+        self.connect(from, to, cost, both_ways);
+    }
+
+    fn connect(&mut self, from: Vertex, to: Vertex, cost: Cost, both_ways: bool) {
         self.graph.connect(from, to, cost);
         if both_ways {
             self.graph.both_ways += 1;
@@ -87,7 +99,8 @@ impl Draft<'_> {
     fn check(&self) -> Result<(), Stop> {
         self.observer.check_cancelled()?;
         let numbers = NUMBER * self.numbers.len() as u64;
-        self.observer.check_memory(self.text.len() as u64 + numbers + self.graph.held)
+        let statement = size_of_val(&self.statement[..]) as u64;
+        self.observer.check_memory(self.text.len() as u64 + numbers + statement + self.graph.held)
     }
 }
 
@@ -101,17 +114,24 @@ fn cost(text: &str) -> Option<Cost> {
     (cost > 0 || number == 0.0).then_some(cost)
 }
 
-fn no_cost(line: usize, weight: &str) -> Text {
-    say!(
-        "line {line}: `{weight}` is no weight: 0, or a number from 0.000001 to 1,000,000,000",
-        "ligne {line} : « {weight} » n'est pas un poids : 0, ou un nombre de 0,000001 à 1 000 000 000"
+fn no_cost() -> Text {
+    Text::fixed(
+        "a weight is 0, or a number from 0.000001 to 1,000,000,000, with a decimal point",
+        "un poids est 0, ou un nombre de 0,000001 à 1 000 000 000, qui s'écrit avec un point décimal",
+    )
+}
+
+fn no_place() -> Text {
+    Text::fixed(
+        "coordinates are two numbers up to 1,000,000,000, as in \"3,4\"",
+        "des coordonnées sont deux nombres d'au plus 1 000 000 000, comme \"3,4\"",
     )
 }
 
 /// Coordinates `x,y`.
 fn place(text: &str) -> Option<(f64, f64)> {
     let (x, y) = text.split_once(',')?;
-    let number = |text: &str| text.trim().trim_end_matches('!').parse().ok().filter(|number: &f64| number.is_finite());
+    let number = |text: &str| text.trim().trim_end_matches('!').parse().ok().filter(|number: &f64| number.abs() <= 1e9);
     Some((number(x)?, number(y)?))
 }
 
@@ -143,16 +163,24 @@ impl Draft<'_> {
             // An arrow needs no spaces around it.
             let spaced = line.replace("->", " -> ").replace("--", " -- ");
             let words: Vec<&str> = spaced.split_whitespace().collect();
-            let (ends, both_ways) = match words[..] {
-                [from, "->", to, ..] => ([from, to], false),
-                [from, "--", to, ..] | [from, to, ..] => ([from, to], true),
+            let is_arrow = |word: &str| ["->", "--"].contains(&word);
+            let (ends, weights, both_ways) = match &words[..] {
+                [from, arrow, to, weights @ ..] if is_arrow(arrow) => ([*from, *to], weights, *arrow == "--"),
+                [from, to, weights @ ..] => ([*from, *to], weights, true),
                 _ => return Err(bad().into()),
             };
-            let weights = &words[if words.get(1).is_some_and(|word| ["->", "--"].contains(word)) { 3 } else { 2 }..];
+            if ends.into_iter().any(is_arrow) {
+                return Err(bad().into());
+            }
             let weight = match weights {
                 [] => UNIT,
-                [weight] => cost(weight)
-                    .ok_or_else(|| if weight.parse::<f64>().is_ok() { no_cost(number, weight) } else { bad() })?,
+                [weight] => cost(weight).ok_or_else(|| {
+                    if weight.replace(',', ".").parse::<f64>().is_err() {
+                        return bad();
+                    }
+                    let Text { en, fr } = no_cost();
+                    say!("line {number}: `{weight}`: {en}", "ligne {number} : « {weight} » : {fr}")
+                })?,
                 _ => return Err(bad().into()),
             };
             self.edge(ends[0], ends[1], weight, both_ways);
@@ -160,82 +188,78 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The statements of DOT that say what is needed here: edges with `weight`, which `edge […]`
-    /// gives to those after it, vertices with `pos` and `h`.
+    /// What DOT says that is needed here: edges with `weight`, or else with a `label`, which
+    /// `edge […]` gives to those after it; vertices with `pos` and `h`.
     fn dot(&mut self) -> Result<(), ReadError> {
-        let body = self.text.split_once('{').and_then(|(_, rest)| rest.rsplit_once('}')).map(|(body, _)| body);
-        let body =
-            body.ok_or(Text::fixed("the braces of the graph are missing", "il manque les accolades du graphe"))?;
-        let mut usual = UNIT;
-        for statement in
-            body.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty() && !part.starts_with("//"))
-        {
+        let mut reader = Reader::new(self.text)?;
+        let both_ways = !reader.is_directed();
+        let (mut usual, mut own) = (Weight::default(), Weight::default());
+        while let Some(part) = reader.part()? {
             self.check()?;
-            let bad = || {
-                say!(
-                    "`{statement}` is neither an edge, such as A -- B [weight=7], nor a vertex, such as A [pos=\"3,4\"]",
-                    "« {statement} » n'est ni une arête, comme A -- B [weight=7], ni un sommet, comme A [pos=\"3,4\"]"
-                )
-            };
-            let (named, attributes) = statement.split_once('[').unwrap_or((statement, ""));
-            if named.contains(['{', '}']) || named.split_whitespace().next() == Some("subgraph") {
-                return Err(grouped(statement).into());
+            match part {
+                Part::Edges(attribute) => usual.tell(attribute),
+                Part::Vertex(name) | Part::To(name) => {
+                    let vertex = self.vertex(&name.text);
+                    self.statement.push(vertex);
+                }
+                Part::Own(attribute) => match self.statement[..] {
+                    [vertex] => self.of_vertex(vertex, &attribute, &reader)?,
+                    _ => own.tell(attribute),
+                },
+                Part::End => {
+                    let cost = match std::mem::take(&mut own).cost(&reader)? {
+                        Some(cost) => cost,
+                        None => usual.cost(&reader)?.unwrap_or(UNIT),
+                    };
+                    for step in 1..self.statement.len() {
+                        self.check()?;
+                        self.connect(self.statement[step - 1], self.statement[step], cost, both_ways);
+                    }
+                    self.statement.clear();
+                }
+                Part::Graph(_) | Part::Vertices(_) => {}
             }
-            let value = |key: &str| attribute(attributes, key);
-            let arrow = if named.contains("->") { "->" } else { "--" };
-            let ends: Vec<String> = named.split(arrow).map(vertex_name).collect();
-            if ends.iter().any(String::is_empty) {
-                return Err(bad().into());
+        }
+        Ok(())
+    }
+
+    fn of_vertex(&mut self, vertex: Vertex, attribute: &Attribute, reader: &Reader<'_>) -> Result<(), FileError> {
+        match attribute.key.as_str() {
+            "pos" => {
+                let given = place(&attribute.value).ok_or_else(|| reader.wrong_value(attribute, no_place()))?;
+                self.graph.places[vertex] = Some(given);
             }
-            if ends.len() > 1 {
-                let weight = value("weight").or_else(|| value("label"));
-                let weight = weight.map_or(Some(usual), |weight| cost(&weight)).ok_or_else(bad)?;
-                for pair in ends.windows(2) {
-                    self.check()?;
-                    self.edge(&pair[0], &pair[1], weight, arrow == "--");
-                }
-            } else if named.trim() == "edge" {
-                if let Some(given) = value("weight").or_else(|| value("label")) {
-                    usual = cost(&given).ok_or_else(bad)?;
-                }
-            } else if !["node", "graph"].contains(&named.trim()) && !ends[0].contains('=') {
-                let vertex = self.vertex(&ends[0]);
-                if let Some(given) = value("pos") {
-                    self.graph.places[vertex] = Some(place(&given).ok_or_else(bad)?);
-                }
-                if let Some(given) = value("h") {
-                    self.graph.guesses[vertex] = Some(cost(&given).ok_or_else(bad)?);
-                }
-            }
+            "h" => self.graph.guesses[vertex] = Some(attribute_cost(attribute, reader)?),
+            _ => {}
         }
         Ok(())
     }
 }
 
-/// The vertex of a name in DOT, which may have quotation marks, or a port that tells where an edge
-/// meets it.
-fn vertex_name(name: &str) -> String {
-    let name = name.trim();
-    let vertex = if name.starts_with('"') { name } else { name.split(':').next().unwrap_or(name) };
-    vertex.trim().trim_matches('"').to_owned()
+/// What attributes of edges say of their weight.
+#[derive(Default)]
+struct Weight {
+    weight: Option<Attribute>,
+    label: Option<Attribute>,
 }
 
-/// The value of an attribute in DOT.
-fn attribute(attributes: &str, key: &str) -> Option<String> {
-    let (_, rest) = attributes.split_once(&format!("{key}="))?;
-    let given = match rest.strip_prefix('"') {
-        Some(quoted) => quoted.split('"').next(),
-        None => rest.split([',', ']', ' ']).next(),
-    };
-    given.map(str::to_owned)
+impl Weight {
+    fn tell(&mut self, attribute: Attribute) {
+        match attribute.key.as_str() {
+            "weight" => self.weight = Some(attribute),
+            "label" => self.label = Some(attribute),
+            _ => {}
+        }
+    }
+
+    fn cost(&self, reader: &Reader<'_>) -> Result<Option<Cost>, FileError> {
+        let told = self.weight.as_ref().or(self.label.as_ref());
+        told.map(|attribute| attribute_cost(attribute, reader)).transpose()
+    }
 }
 
-fn grouped(statement: &str) -> Text {
-    say!(
-        "`{statement}`: subgraphs and groups in braces are not supported: write every edge separately",
-        "« {statement} » : les sous-graphes et les groupes entre accolades ne sont pas pris en charge : écrivez chaque \
-         arête à part"
-    )
+fn attribute_cost(attribute: &Attribute, reader: &Reader<'_>) -> Result<Cost, FileError> {
+    cost(&attribute.value).ok_or_else(|| reader.wrong_value(attribute, no_cost()))
 }
 
 /// Rows of one length in which there is a wall or a dot; without colons, and without spaces unless
@@ -339,6 +363,10 @@ mod tests {
             let why = read(&format!("digraph {{ {grouped} }}")).expect_err("groups").text().en;
             assert!(why.contains("subgraphs and groups in braces are not supported"), "{grouped}: {why}");
         }
+        // A weight goes before a label; comments stand anywhere.
+        let labelled =
+            "/* ways */ strict graph g { edge [label=x, weight=4]; // towns\n A -- B [label=road weight=3];; B--C }";
+        assert_eq!(read(labelled).unwrap(), read("A B 3\nB C 4\n").unwrap());
         let one_way = read("digraph g { A -> B -> C [label=\"2\"] }").unwrap();
         assert_eq!(search(&one_way, "A", "C", Method::Dijkstra).0, Some(("A B C".into(), 4.0)));
         assert_eq!(search(&one_way, "C", "A", Method::Dijkstra).0, None);
@@ -378,9 +406,15 @@ mod tests {
 
     #[test]
     fn weights_are_zero_or_can_be_told_from_it() {
-        for weight in ["-5", "1e400", "nan", "1e-9"] {
+        for weight in ["-5", "1e400", "nan", "1e-9", "2,5"] {
             let why = read(&format!("A B 2\nA C {weight}\n")).expect_err("no weight").text().en;
-            assert!(why.starts_with(&format!("line 2: `{weight}` is no weight: 0, or a number from")), "{why}");
+            assert!(why.starts_with(&format!("line 2: `{weight}`: a weight is 0, or a number from")), "{why}");
+            let dot = format!("graph {{\n A -- B [weight=\"{weight}\"] }}");
+            let why = read(&dot).expect_err("no weight").text().en;
+            assert!(
+                why.starts_with(&format!("line 2, column 17: `\"{weight}\"`: a weight is 0, or a number from")),
+                "{why}"
+            );
         }
         assert!(read("A B far\n").expect_err("no edge").text().en.contains("neither an edge"));
     }
@@ -441,12 +475,87 @@ mod tests {
             "A B -1",
             "A B 1 2",
             "A: 3",
+            "A ->",
+            "-> A",
+            "A -> -> B",
             "A: h=x",
             "graph { A -- }",
             "graph A",
             "digraph { A -> B [weight=x] }",
+            "digraph { A -- B }",
+            "graph { A -> B }",
+            "graph { A -- B } C",
+            "graph { A [pos=x] }",
+            "graph { A -- B [weight=1 }",
         ] {
             assert!(read(text).is_err(), "{text}");
         }
     }
+
+    /// A sum of these would be greater than any number here.
+    #[test]
+    fn weights_can_be_added_up() {
+        let chain = (0..2_000).map(|at| format!("v{at} v{} 1000000000", at + 1)).collect::<Vec<_>>().join("\n");
+        let why = read(&chain).expect_err("too much").text().en;
+        assert!(why.contains("all weights together are more than 1,000,000,000,000"), "{why}");
+        assert!(read("A: 1e300,0\nB: 0,0\nA B 1\n").is_err());
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn any_text_is_a_graph_or_an_error(text in ".{0,80}") {
+            crate::laws::any_graph(&text);
+        }
+
+        #[test]
+        fn any_edges_are_a_graph_or_an_error(words in proptest::collection::vec(proptest::sample::select(WORDS), 0..60)) {
+            let text = words.concat();
+            crate::laws::any_graph(&text);
+            crate::laws::any_graph(&format!("graph {{ {text} }}"));
+            crate::laws::any_graph(&format!("digraph {{ {text} }}"));
+        }
+
+        #[test]
+        fn any_grid_is_a_graph_or_an_error(rows in proptest::collection::vec("[#.29AB]{6}", 1..6)) {
+            crate::laws::any_graph(&rows.join("\n"));
+        }
+    }
+
+    /// Of these, texts are made.
+    const WORDS: &[&str] = &[
+        "A",
+        "B",
+        "C",
+        " A ",
+        " B ",
+        " C ",
+        " 2",
+        " 1.5",
+        "\n",
+        "\n",
+        "\n",
+        " -> ",
+        " -- ",
+        "--",
+        ": ",
+        "h=3",
+        "3,4",
+        ";",
+        "[",
+        "]",
+        "weight=2",
+        "edge ",
+        "node ",
+        "\"",
+        "#",
+        "{",
+        "}",
+        ",",
+        "=",
+        "[weight=3]",
+        "[pos=\"1,2\"]",
+        "// x\n",
+    ];
 }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use ludex_core::{Outcome, Player, Seats, Text, say};
+use ludex_dot::Place;
 
 use super::meter::Meter;
-use super::scan::Place;
 use crate::arena::{Arena, Vertex};
 use crate::builder::Builder;
 use crate::error::{ArenaError, after_end};

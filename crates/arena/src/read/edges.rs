@@ -25,12 +25,12 @@
 //! A vertex without edges and without a declared end is lost by its owner, who cannot move there.
 
 use ludex_core::{Outcome, Player, Text};
+use ludex_dot::{FileError, Place, Scan};
 
 use super::draft::{Draft, End, Wrong};
 use super::meter::Meter;
-use super::scan::{Place, Scan};
 use crate::arena::Arena;
-use crate::error::{ArenaError, FileError};
+use crate::error::ArenaError;
 
 /// Reads an edge list.
 ///
@@ -188,7 +188,7 @@ impl Reader<'_> {
         match self.scan.peek() {
             None => Ok(()),
             Some('\n') => {
-                self.scan.next();
+                self.scan.take();
                 Ok(())
             }
             Some(_) => Err(self.scan.here(Text::fixed(

@@ -22,12 +22,12 @@
 use std::collections::HashMap;
 
 use ludex_core::{Outcome, Player, Seats, Text, say};
+use ludex_dot::{FileError, Place, Scan};
 
 use super::meter::Meter;
-use super::scan::{Place, Scan};
 use crate::arena::{Arena, Vertex};
 use crate::builder::Builder;
-use crate::error::{ArenaError, FileError};
+use crate::error::ArenaError;
 
 /// Reads a parity game that is an arena.
 ///
@@ -186,7 +186,7 @@ fn line(scan: &mut Scan<'_>, meter: &mut Meter<'_>) -> Result<Line, FileError> {
 /// A name in quotes; it cannot hold any.
 fn name(scan: &mut Scan<'_>) -> Result<String, FileError> {
     let place = scan.place();
-    scan.next();
+    scan.take();
     let name = scan.take_while(|c| c != '"').to_owned();
     let problem = Text::fixed("this quote is not closed", "ce guillemet n'est pas fermé");
     if scan.skip("\"") { Ok(name) } else { Err(scan.error(place, problem)) }

@@ -16,13 +16,13 @@ mod draft;
 pub mod edges;
 pub mod gm;
 mod meter;
-mod scan;
 
 use ludex_core::{Observer, Text};
+use ludex_dot::FileError;
 
 use self::meter::Meter;
 use crate::arena::Arena;
-use crate::error::{ArenaError, FileError};
+use crate::error::ArenaError;
 
 /// A format that arenas are read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -118,7 +118,7 @@ fn errors_say_where_and_what() {
     }
     for (text, said) in [
         ("graph { a -- b }", "line 1, column 1: `graph`: a directed graph begins with digraph"),
-        ("digraph {\n a -- b }", "line 2, column 4: `--`: edges of an arena have a direction"),
+        ("digraph {\n a -- b }", "line 2, column 4: `--`: edges of a digraph have a direction"),
         ("digraph {\n a -> { b c } }", "line 2, column 7: `{`: subgraphs and groups"),
         ("digraph { a [winner=nobody] }", "line 1, column 21: `nobody`: a winner is first, second or draw"),
         (

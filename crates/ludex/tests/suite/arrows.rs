@@ -16,7 +16,8 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("solve", &["ludex-core", "ludex-walk"]),
     ("disk", &["ludex-core", "ludex-count", "ludex-solve", "ludex-table", "ludex-walk"]),
     ("cluster", &["ludex-core", "ludex-count", "ludex-disk", "ludex-table", "ludex-walk"]),
-    ("arena", &["ludex-core"]),
+    ("dot", &["ludex-core"]),
+    ("arena", &["ludex-core", "ludex-dot"]),
     ("table", &["ludex-core"]),
     ("laws", &["ludex-core"]),
     ("testkit", &["ludex-core", "ludex-laws"]),
@@ -25,7 +26,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("gdl", &["ludex-core", "ludex-gates"]),
     ("diplomacy", &["ludex-core"]),
     ("search", &["ludex-core"]),
-    ("path", &["ludex-core"]),
+    ("path", &["ludex-core", "ludex-dot"]),
     ("play", &["ludex-core"]),
     ("learn", &["ludex-core"]),
     (

@@ -34,7 +34,8 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
             counted => Some(counted),
         }
     } else {
-        None
+        let known = count::name(&game.spec(), ask.query.is("symmetry"));
+        state.counted.get(&known).map(|counted| Ok(Counted::clone(&counted)))
     };
     let running = ask.query.is("run") && counted.is_none();
     let title = ask.text(&scene.about.title);

@@ -88,10 +88,13 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
                 sûre de le résoudre dans les {budget} de la page.")) }
             }
             Purpose::Count => {
-                html! { (tell!(lang,
-                "No method counts it exactly within the page's {budget}; to estimate it: ",
-                "Aucune méthode ne le compte exactement dans les {budget} de la page ; pour l'estimer : "))
-                code.command { "ludex count " (spec) " --method estimate" } }
+                html! {
+                    @if may { (tell!(lang, "No method is sure to count it within the page's {budget}; to estimate it: ",
+                        "Aucune méthode n'est sûre de le compter dans les {budget} de la page ; pour l'estimer : ")) }
+                    @else { (tell!(lang, "No method counts it exactly within the page's {budget}; to estimate it: ",
+                        "Aucune méthode ne le compte exactement dans les {budget} de la page ; pour l'estimer : ")) }
+                    code.command { "ludex count " (spec) " --method estimate" }
+                }
             }
             Purpose::Solve => {
                 html! { (tell!(lang, "No method solves it within the page's {budget}.", "Aucune méthode ne le résout dans les {budget} de la page.")) }

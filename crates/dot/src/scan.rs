@@ -2,11 +2,11 @@
 
 use ludex_core::{Text, say};
 
-use crate::error::FileError;
+use crate::FileError;
 
 /// A place in a text: the byte, and the line and column of a reader.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub struct Place {
     byte: usize,
     line: usize,
     column: usize,
@@ -16,39 +16,50 @@ pub(super) struct Place {
 const SHOWN: usize = 30;
 
 /// A reader of a text.
-pub(super) struct Scan<'t> {
+#[derive(Clone, Debug)]
+pub struct Scan<'t> {
     text: &'t str,
     at: Place,
 }
 
 impl Place {
     /// Where a text begins.
-    pub(super) const START: Self = Self { byte: 0, line: 1, column: 1 };
+    pub const START: Self = Self { byte: 0, line: 1, column: 1 };
 }
 
 impl<'t> Scan<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    /// At the beginning of a text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
         Self { text, at: Place::START }
     }
 
-    pub(super) fn place(&self) -> Place {
+    /// Where the reader stands.
+    #[must_use]
+    pub fn place(&self) -> Place {
         self.at
     }
 
     /// How many bytes were read since a place.
-    pub(super) fn since(&self, from: Place) -> usize {
+    #[must_use]
+    pub fn since(&self, from: Place) -> usize {
         self.at.byte.saturating_sub(from.byte)
     }
 
-    pub(super) fn rest(&self) -> &'t str {
+    /// What has not been read.
+    #[must_use]
+    pub fn rest(&self) -> &'t str {
         &self.text[self.at.byte..]
     }
 
-    pub(super) fn peek(&self) -> Option<char> {
+    /// The character here.
+    #[must_use]
+    pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    pub(super) fn next(&mut self) -> Option<char> {
+    /// The character here, which is read.
+    pub fn take(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.at.byte += c.len_utf8();
         if c == '\n' {
@@ -60,20 +71,20 @@ impl<'t> Scan<'t> {
     }
 
     /// Consumes characters while they are of a kind, and returns them.
-    pub(super) fn take_while(&mut self, of_kind: impl Fn(char) -> bool) -> &'t str {
+    pub fn take_while(&mut self, of_kind: impl Fn(char) -> bool) -> &'t str {
         let from = self.at.byte;
         while self.peek().is_some_and(&of_kind) {
-            self.next();
+            self.take();
         }
         &self.text[from..self.at.byte]
     }
 
     /// Goes past a text, if it stands here.
-    pub(super) fn skip(&mut self, text: &str) -> bool {
+    pub fn skip(&mut self, text: &str) -> bool {
         let here = self.rest().starts_with(text);
         if here {
             for _ in text.chars() {
-                self.next();
+                self.take();
             }
         }
         here
@@ -82,20 +93,23 @@ impl<'t> Scan<'t> {
     /// A text in double quotes, the first of which stands here. A backslash stands before a quote
     /// or a backslash that is meant as it is, and `\n` for a line break; other backslashes are
     /// themselves.
-    pub(super) fn quoted(&mut self) -> Result<String, FileError> {
+    ///
+    /// # Errors
+    /// The second quote is missing.
+    pub fn quoted(&mut self) -> Result<String, FileError> {
         let from = self.at;
-        self.next();
+        self.take();
         let mut text = String::new();
         loop {
-            match self.next() {
+            match self.take() {
                 Some('"') => return Ok(text),
                 Some('\\') => match self.peek() {
                     Some(c @ ('"' | '\\')) => {
-                        self.next();
+                        self.take();
                         text.push(c);
                     }
                     Some('n') => {
-                        self.next();
+                        self.take();
                         text.push('\n');
                     }
                     _ => text.push('\\'),
@@ -109,8 +123,11 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// A number in decimal digits, which stands here.
-    pub(super) fn number(&mut self, what: &Text) -> Result<u64, FileError> {
+    /// A number in decimal digits, which stands here; an error names it as given.
+    ///
+    /// # Errors
+    /// There is none, or one too great.
+    pub fn number(&mut self, what: &Text) -> Result<u64, FileError> {
         let from = self.at;
         let digits = self.take_while(|c| c.is_ascii_digit());
         digits.parse().map_err(|_| {
@@ -126,19 +143,22 @@ impl<'t> Scan<'t> {
 
     /// An error about what was read since a place; if nothing was, about the word that stands
     /// there.
-    pub(super) fn error(&self, from: Place, problem: Text) -> FileError {
+    #[must_use]
+    pub fn error(&self, from: Place, problem: Text) -> FileError {
         let read = self.since(from);
         if read == 0 { self.word(from, problem) } else { self.about(from, read, problem) }
     }
 
     /// An error about the word that stands at a place.
-    pub(super) fn word(&self, from: Place, problem: Text) -> FileError {
+    #[must_use]
+    pub fn word(&self, from: Place, problem: Text) -> FileError {
         let here = &self.text[from.byte..];
         self.about(from, here.find(char::is_whitespace).unwrap_or(here.len()), problem)
     }
 
     /// An error about the name or the number that stands at a place, where signs follow it at once.
-    pub(super) fn name(&self, from: Place, problem: Text) -> FileError {
+    #[must_use]
+    pub fn name(&self, from: Place, problem: Text) -> FileError {
         let here = &self.text[from.byte..];
         let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
         let after = |begins: &str| here.strip_prefix(begins).map(|rest| (begins.len(), rest));
@@ -151,7 +171,8 @@ impl<'t> Scan<'t> {
     }
 
     /// An error about `bytes` bytes from a place on.
-    pub(super) fn about(&self, from: Place, bytes: usize, problem: Text) -> FileError {
+    #[must_use]
+    pub fn about(&self, from: Place, bytes: usize, problem: Text) -> FileError {
         let read = self.text[from.byte..from.byte + bytes].lines().next().unwrap_or_default();
         let short: String = read.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
         let found = if read.chars().nth(SHOWN).is_some() { format!("{short}…") } else { short };
@@ -159,7 +180,8 @@ impl<'t> Scan<'t> {
     }
 
     /// An error about what stands here.
-    pub(super) fn here(&self, problem: Text) -> FileError {
+    #[must_use]
+    pub fn here(&self, problem: Text) -> FileError {
         self.error(self.at, problem)
     }
 }
