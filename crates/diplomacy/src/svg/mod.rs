@@ -186,23 +186,27 @@ impl Picture<'_> {
             let _ = write!(svg, "<path class=\"ring {}\" d=\"M{x} {y}h26\"/>", class_of(power));
             let _ = writeln!(svg, "<text class=\"note\" x=\"{}\" y=\"{}\">{name}</text>", x + 32.0, y + 5.0);
         }
-        let words = if self.spots.iter().any(|spot| spot.unit.is_some()) {
-            Text::fixed(
-                "ring: whose unit is there; A: an army; F: a fleet; dashed: by sea",
-                "anneau : à qui est l'unité ; A : une armée ; F : une flotte ; tireté : par mer",
-            )
-        } else {
-            Text::fixed(
-                "ring: the powers there; colour and number: share of the positions in which it is occupied; dashed: \
-                 by sea",
-                "anneau : les pays qui s'y trouvent ; couleur et nombre : part des positions où elle est occupée ; \
-                 tireté : par mer",
-            )
-        };
+        let words = legend(self.spots);
         for (text, up) in [(self.title.to(lang), 36.0), (words.to(lang), 16.0)] {
-            let _ = writeln!(svg, "<text class=\"note\" x=\"30\" y=\"{}\">{}</text>", y - up, escaped(text));
+            let _ = writeln!(svg, "<text class=\"note caption\" x=\"30\" y=\"{}\">{}</text>", y - up, escaped(text));
         }
     }
+}
+
+/// What the signs of a map mean, which has these beside its shares.
+#[must_use]
+pub fn legend(spots: &[Spot]) -> Text {
+    if spots.iter().any(|spot| spot.unit.is_some()) {
+        return Text::fixed(
+            "ring: whose unit is there; A: an army; F: a fleet; dashed: by sea",
+            "anneau : à qui est l'unité ; A : une armée ; F : une flotte ; tireté : par mer",
+        );
+    }
+    Text::fixed(
+        "ring: the powers there; colour and number: share of the positions in which it is occupied; dashed: by sea",
+        "anneau : les pays qui s'y trouvent ; couleur et nombre : part des positions où elle est occupée ; tireté : par \
+         mer",
+    )
 }
 
 /// A line in the colour of a power, as maps have it, to stand beside its name.

@@ -123,11 +123,13 @@ fn draw(tree: &Tree, labels: &Labels, moment: Option<&Moment>, title: &str, lang
         }
     }
     let below = height - MARGIN;
-    let _ = writeln!(svg, "</g>\n<text class=\"note\" x=\"{MARGIN}\" y=\"{below:.1}\">{legend}</text>\n</svg>");
+    let _ = writeln!(svg, "</g>\n<text class=\"note caption\" x=\"{MARGIN}\" y=\"{below:.1}\">{legend}</text>\n</svg>");
     Ok(svg)
 }
 
-fn legend(labels: &Labels) -> Text {
+/// What stands beneath a picture: what its signs mean, and what was looked at.
+#[must_use]
+pub fn legend(labels: &Labels) -> Text {
     let leaves = labels.leaves;
     let cut = labels.cut.len();
     if cut == 0 {

@@ -40,7 +40,7 @@ mod read;
 mod replay;
 mod write;
 
-pub use draw::{CSS, MOST_LEAVES, svg, svg_at};
+pub use draw::{CSS, MOST_LEAVES, legend, svg, svg_at};
 pub use label::{Event, Label, Labels, Method, label};
 pub use number::Number;
 pub use read::{TreeError, read};

@@ -22,7 +22,7 @@ pub(crate) mod symmetry;
 mod through;
 
 use ludex_services::prelude::*;
-use ludex_services::{About, registry, words};
+use ludex_services::{About, Text, registry, words};
 use maud::{Markup, html};
 
 use crate::shell::{PageRequest, prose};
@@ -70,6 +70,12 @@ fn under_way(ask: &PageRequest, name: &str) -> Markup {
             p #progress {}
         }
     }
+}
+
+/// What the signs of a picture mean, beneath it: within it, where there is room, it would be cut off
+/// on a phone.
+fn legend(ask: &PageRequest, text: &Text) -> Markup {
+    html! { p.note { (words::with_capital(ask.text(text))) "." } }
 }
 
 /// Questions that a form keeps.

@@ -13,7 +13,7 @@ use crate::diplomacy::{
 };
 use crate::http_error::HttpError;
 use crate::pages::Answer;
-use crate::pages::{choice, hidden, zoom_names, zoom_row};
+use crate::pages::{choice, hidden, legend, zoom_names, zoom_row};
 use crate::shell::{Page, PageKind, PageRequest, prose, tell};
 use crate::work::Watch;
 
@@ -108,6 +108,7 @@ impl Seen<'_> {
                 "Cliquez sur une région pour dire ce qu'on en sait : occupée, par quelle unité, vide, puis rien.")) }
             (zoom_row())
             div.zoom.map data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
+            (legend(ask, &ludex_services::diplomacy::legend(&spots)))
         }
     }
 

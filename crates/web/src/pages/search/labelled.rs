@@ -10,7 +10,7 @@ use super::{outline, steps};
 use crate::assets::without_style;
 use crate::http_error::HttpError;
 use crate::pages::steps::{Steps, listing};
-use crate::pages::{hidden, zoom_names, zoom_row};
+use crate::pages::{hidden, legend, zoom_names, zoom_row};
 use crate::search::{DRAWN, MOST_PLIES, asked};
 use crate::shell::{PageRequest, tell};
 
@@ -42,6 +42,7 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
             div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) {
                 (PreEscaped(without_style(&svg).replacen("<title></title>", &format!("<title>{}</title>", ask.tr("Game tree", "Arbre de jeu")), 1)))
             }
+            (legend(ask, &tree::legend(&moment.labels)))
         } @else {
             (outline::html(ask, tree, &moment))
         } } }
