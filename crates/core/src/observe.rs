@@ -26,6 +26,8 @@ pub enum Unit {
     Paths,
     /// A look at how large a game is; what is due is the work that it may take.
     Sizing,
+    /// Vertices of a graph that a search of ways expanded.
+    Vertices,
     /// Rules that fire; what is found are facts.
     Firings,
     /// A player's program that is to say that it is ready; what is due are the seconds it may take.

@@ -192,6 +192,13 @@ macro_rules! tell {
     };
 }
 
+/// A name behind the French preposition: `de FRA`, `d'AUT`.
+#[must_use]
+pub fn french_of(name: &str) -> String {
+    let is_vowel = |letter: char| "AEIOUYÀÂÉÈÊÎÔÛaeiouyàâéèêîôû".contains(letter);
+    if name.starts_with(is_vowel) { format!("d'{name}") } else { format!("de {name}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -27,7 +27,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::FixedState;
-use ludex_core::{Observer, Stop};
+use ludex_core::{Observer, Stop, few};
 
 use crate::map::{Kind, Map};
 
@@ -94,7 +94,7 @@ pub(crate) struct Scanner {
 
 impl Scanner {
     fn new(map: &Map, units: &[usize], scan: &[Scanned]) -> Self {
-        let step: BTreeMap<usize, usize> = scan.iter().enumerate().map(|(at, scanned)| (scanned.region, at)).collect();
+        let step = few::map(scan.iter().enumerate().map(|(at, scanned)| (scanned.region, at)));
         let mut due = vec![0; scan.len()];
         for &unit in units {
             let last = scan.iter().rposition(|scanned| scanned.choices.iter().any(|choice| choice.unit == unit));
@@ -211,7 +211,7 @@ impl Automaton {
 
     /// How many words two automata with the same scan have in common.
     pub(crate) fn common(&self, other: &Self) -> u128 {
-        let mut paths = BTreeMap::from([((0, 0), 1_u128)]);
+        let mut paths = few::map([((0, 0), 1_u128)]);
         for (step, layers) in self.layers.windows(2).zip(other.layers.windows(2)) {
             let mut further = BTreeMap::new();
             for (&(a, b), count) in &paths {

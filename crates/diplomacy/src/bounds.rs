@@ -26,7 +26,7 @@
 use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Observer, Progress, Stop, Unit};
+use ludex_core::{Observer, Progress, Stop, Unit, few};
 use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -185,7 +185,7 @@ fn listed(map: &Map, powers: &[usize], known: Known<'_>, observer: &dyn Observer
         }
         for rank in 0..second.total() {
             let mut units: Vec<Label> = second.word(rank).into_iter().flatten().collect();
-            units.sort_unstable();
+            few::sort(&mut units);
             all.insert(units);
         }
         if second.total() > 0 {

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Observer, Stop, Text, say};
+use ludex_core::{Observer, Stop, Text, few, french_of, say};
 
 use crate::groups::{Group, Grouped, grouped};
 use crate::map::Map;
@@ -62,6 +62,11 @@ struct Tables {
     c: Table,
 }
 
+fn positions_of(powers: &str) -> Text {
+    let de = french_of(powers);
+    say!("positions of {powers}", "positions {de}")
+}
+
 /// The comparison, on the standard map.
 ///
 /// # Errors
@@ -73,7 +78,7 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
     let product: u128 = ours.by_power.iter().product();
     rough(&map, product, &mut figures);
     for ((code, article), ours) in BY_POWER.into_iter().zip(&ours.by_power) {
-        figures.push(exact(say!("positions of {code}", "positions de {code}"), article, *ours, None));
+        figures.push(exact(positions_of(code), article, *ours, None));
     }
     groups(&map, &ours, &mut figures);
     let our_tables = our_tables(&map, &ours);
@@ -170,12 +175,7 @@ fn groups(map: &Map, ours: &Grouped, figures: &mut Vec<Figure>) {
             "{extra} de trop : autant que l'Autriche et l'Italie ont de positions, donc une position allemande a été listée \
              une fois de trop, une sans BOH, BUR, PRU, SIL ni TYR (voir la table C) ; la liste par pays, 160, est juste"
         );
-        figures.push(exact(
-            say!("positions of {name}", "positions de {name}"),
-            article,
-            count,
-            (extra > 0).then_some(why),
-        ));
+        figures.push(exact(positions_of(&name), article, count, (extra > 0).then_some(why)));
     }
 }
 
@@ -206,12 +206,12 @@ fn our_tables(map: &Map, ours: &Grouped) -> Tables {
         for (occupied, count) in group.iter().flat_map(|group| &group.parts) {
             let codes = occupied.iter().map(|&region| map.regions[region].code.as_str());
             let mut key: Vec<_> = codes.filter(|code| regions.contains(code)).collect();
-            key.sort_unstable();
+            few::sort(&mut key);
             *counts.entry(key).or_default() += count;
         }
         let count = |part: &Vec<&'static str>| {
             let mut key = part.clone();
-            key.sort_unstable();
+            few::sort(&mut key);
             counts.get(&key).copied().unwrap_or_default()
         };
         parts.iter().map(|part| (part.clone(), count(part))).collect()

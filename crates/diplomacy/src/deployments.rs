@@ -20,6 +20,8 @@
 
 use std::collections::BTreeMap;
 
+use ludex_core::few;
+
 use crate::map::{Kind, Map};
 use crate::set::RegionSet;
 
@@ -87,7 +89,7 @@ impl Lister<'_> {
         let map = self.map;
         let mut units: Vec<_> =
             self.units.iter().zip(&self.at).map(|(&unit, &at)| (map.units[unit].kind, at)).collect();
-        units.sort_unstable();
+        few::sort(&mut units);
         let moves = self.units.iter().zip(&self.at).map(|(&unit, &at)| (map.home_region(unit), map.region_of(at)));
         let crossings = moves.filter(|&(from, to)| self.opposable(from, to)).map(|(from, to)| (from as u16, to as u16));
         let way = crossings.collect();
@@ -111,14 +113,14 @@ pub(crate) fn minimal(mut ways: Ways) -> Ways {
     for way in &mut ways {
         way.sort_unstable();
     }
-    ways.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    few::sort_by(&mut ways, |a, b| (a.len(), a).cmp(&(b.len(), b)));
     let mut kept: Ways = Vec::new();
     for way in ways {
         if !kept.iter().any(|less| less.iter().all(|crossing| way.contains(crossing))) {
             kept.push(way);
         }
     }
-    kept.sort_unstable();
+    few::sort(&mut kept);
     kept
 }
 

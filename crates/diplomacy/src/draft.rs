@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Text, say};
+use ludex_core::{Text, few, say};
 
 use crate::diagnostic::Diagnostic;
 use crate::map::{Ground, Kind, Map, Power, Region, Unit, Zone};
@@ -71,7 +71,7 @@ impl Draft {
     /// The map, if all is sound.
     pub(crate) fn finish(self) -> Result<Map, Diagnostic> {
         let mut map = self.regions()?;
-        let index = map.zones.iter().enumerate().map(|(at, zone)| (zone.name.clone(), at)).collect();
+        let index = few::map(map.zones.iter().enumerate().map(|(at, zone)| (zone.name.clone(), at)));
         let finished = Finish { draft: &self, index };
         finished.borders(&mut map)?;
         finished.units(&mut map)?;

@@ -25,7 +25,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Observer, Stop};
+use ludex_core::{Observer, Stop, few};
 
 use crate::deployments::{Ways, deployments, minimal, together};
 use crate::map::Map;
@@ -155,7 +155,7 @@ pub fn partitioned(
         });
     }
     let ones = making.iter().map(|group| {
-        let table = group.table.keys().map(|part| (part.clone(), 1)).collect();
+        let table = few::map(group.table.keys().map(|part| (part.clone(), 1)));
         Making { powers: group.powers.clone(), table }
     });
     let cases = work.all(&ones.collect::<Vec<_>>())?.positions();
@@ -249,7 +249,7 @@ impl Work<'_> {
 
     /// All groups together.
     fn all(&self, making: &[Making]) -> Result<Making, Stop> {
-        let none = Making { powers: vec![], table: BTreeMap::from([((RegionSet::default(), vec![vec![]]), 1)]) };
+        let none = Making { powers: vec![], table: few::map([((RegionSet::default(), vec![vec![]]), 1)]) };
         making.iter().try_fold(none, |all, group| self.join(&all, group))
     }
 
@@ -266,7 +266,7 @@ impl Work<'_> {
             PartRow { taken, crossings: crossings.collect(), positions, part: part.clone() }
         });
         let mut rows: Vec<_> = rows.collect();
-        rows.sort_by_key(|row| {
+        few::sort_by_key(&mut rows, |row| {
             (regions.iter().map(|&region| !row.part.0.has(region)).collect::<Vec<_>>(), row.part.1.clone())
         });
         PartTable { powers: group.powers.clone(), regions, rows }

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use ludex_core::{Observer, Stop};
+use ludex_core::{Observer, Stop, few};
 
 use crate::map::{Kind, Map};
 use crate::orders::read_units;
@@ -56,7 +56,7 @@ static KNOWN: LazyLock<BTreeMap<Units, Vec<Name>>> = LazyLock::new(|| {
             (None, Some((units, name))) => {
                 let pieces = read_units(&map, units).expect("units of the standard map");
                 let mut units: Vec<_> = pieces.iter().map(|piece| (piece.kind, piece.zone)).collect();
-                units.sort_unstable();
+                few::sort(&mut units);
                 known.entry((pieces[0].power, units)).or_default().push(Name { name, source });
             }
             (None, None) => unreachable!("a line is a source, or units and a name: {line}"),
@@ -76,9 +76,9 @@ pub fn openings(map: &Map, power: usize, observer: &dyn Observer) -> Result<Vec<
     for rank in 0..scan.total() {
         let position = scan.position(map, rank);
         let mut units: Vec<_> = position.units.iter().filter_map(|unit| Some((unit.kind?, unit.zone))).collect();
-        units.sort_unstable();
+        few::sort(&mut units);
         let mut regions: Vec<_> = units.iter().map(|&(_, zone)| map.region_of(zone)).collect();
-        regions.sort_unstable();
+        few::sort(&mut regions);
         let names = KNOWN.get(&(power, units)).filter(|_| is_standard).cloned().unwrap_or_default();
         groups.entry(regions).or_default().push(Opening { position, names });
     }

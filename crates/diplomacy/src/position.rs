@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ludex_core::few;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -104,7 +105,7 @@ impl Automaton {
     /// moves.
     fn orders(&self, map: &Map, word: &[Option<Label>]) -> Vec<Order> {
         type Step = BTreeMap<Guess, (u32, Guess, Option<Choice>)>;
-        let mut steps: Vec<Step> = vec![Step::from([((0, 0), (0, (0, 0), None))])];
+        let mut steps: Vec<Step> = vec![few::map([((0, 0), (0, (0, 0), None))])];
         for (step, label) in word.iter().enumerate() {
             let mut next = Step::new();
             for (&guess, &(moves, ..)) in &steps[step] {

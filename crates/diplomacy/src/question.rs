@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ludex_core::{Observer, Stop, Text, say};
+use ludex_core::{Observer, Stop, Text, few, say};
 
 use crate::automaton::{Automaton, Choice, Label, Scanned};
 use crate::diagnostic::Diagnostic;
@@ -155,7 +155,7 @@ impl Question {
                 }
             }
         }
-        choices.sort_unstable_by_key(|choice| (choice.label, choice.unit));
+        few::sort_by_key(&mut choices, |choice| (choice.label, choice.unit));
         Scanned { region, may_be_empty: known.iter().all(|known| known.absent), choices }
     }
 

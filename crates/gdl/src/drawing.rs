@@ -22,7 +22,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use ludex_core::{Diagnostic, Piece, Span, Text, say};
+use ludex_core::{Diagnostic, Piece, Span, Text, few, say};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -93,7 +93,7 @@ impl Drawing {
         // What lies on cells is known once it is known which they are.
         let order = |key: &str| ["board", "pieces"].iter().position(|first| *first == key).unwrap_or(2);
         let mut tables: Vec<_> = read.get_ref().iter().collect();
-        tables.sort_by_key(|(key, _)| order(key.get_ref()));
+        few::sort_by_key(&mut tables, |(key, _)| order(key.get_ref()));
         for (key, value) in tables {
             match &**key.get_ref() {
                 "board" => reading.board(value, &mut drawing)?,

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Observer, Span, Text, say};
+use ludex_core::{Observer, Span, Text, few, say};
 
 use crate::facts::Facts;
 use crate::fault::Fault;
@@ -180,7 +180,7 @@ impl Atoms {
 fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start: &[Term]) -> Result<Ground, Fault> {
     let of = |name: Name| facts.rows[sheet.number(name)].list.iter();
     let sorted = |mut list: Vec<Term>| {
-        list.sort_by(|&a, &b| order(&terms, a, b));
+        few::sort_by(&mut list, |&a, &b| order(&terms, a, b));
         list
     };
     let fluents = sorted(of(word::TRUE).map(|&fact| terms.args(fact)[0]).collect());
@@ -236,7 +236,7 @@ fn numbered(sheet: &Sheet, terms: Terms, facts: &Facts, found: &Collector, start
         let own = of(word::GOAL).map(|&fact| (terms.args(fact), fact)).filter(|(args, _)| args[0] == role);
         let mut own: Vec<(Term, usize)> =
             own.map(|(args, fact)| (args[1], atoms.of[fact.0 as usize] as usize)).collect();
-        own.sort_by(|a, b| order(&terms, a.0, b.0));
+        few::sort_by(&mut own, |a, b| order(&terms, a.0, b.0));
         own
     });
     let legal = roles().flat_map(|(number, &role)| moves[number].iter().map(move |&mv| [role, mv]));

@@ -9,7 +9,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use foldhash::fast::FixedState;
-use ludex_core::Observer;
+use ludex_core::{Observer, few};
 
 use crate::fault::Fault;
 use crate::ground::{Ground, Literal32};
@@ -67,7 +67,7 @@ pub(crate) fn groups(ground: &Ground, observer: &dyn Observer) -> Result<Vec<Vec
     }
     let mut standing: Vec<&Vec<usize>> =
         candidates.iter().enumerate().filter(|(number, _)| proof.alive[*number]).map(|(_, group)| group).collect();
-    standing.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    few::sort_by_key(&mut standing, |group| std::cmp::Reverse(group.len()));
     let mut taken = vec![false; ground.fluents.len()];
     let mut chosen: Vec<Vec<usize>> = Vec::new();
     for group in standing {
@@ -97,9 +97,10 @@ fn candidates(ground: &Ground) -> Vec<Vec<usize>> {
             families.entry((column, args.len(), rest)).or_default().push(number);
         }
     }
-    let start: BTreeSet<usize> = ground.start.iter().copied().collect();
-    let few = |group: &Vec<usize>| group.len() > 1 && group.iter().filter(|fluent| start.contains(fluent)).count() < 2;
-    let found: BTreeSet<Vec<usize>> = families.into_values().filter(few).collect();
+    let start = few::set(ground.start.iter().copied());
+    let is_small =
+        |group: &Vec<usize>| group.len() > 1 && group.iter().filter(|fluent| start.contains(fluent)).count() < 2;
+    let found: BTreeSet<Vec<usize>> = few::set(families.into_values().filter(is_small));
     found.into_iter().collect()
 }
 
@@ -220,7 +221,7 @@ impl<'g> Proof<'g> {
         // A fact that is derived from itself says no more than itself.
         self.known.insert(literal, alone);
         let (ground, atom) = (self.ground, (literal >> 1) as usize);
-        let mut found: BTreeSet<Literal32> = BTreeSet::from([literal]);
+        let mut found: BTreeSet<Literal32> = few::set([literal]);
         if literal & 1 == 1 {
             // None of its rules applies: of those with one condition, that condition fails.
             for rule in ground.rules_of(atom).iter().filter(|rule| rule.len() == 1).take(MOST_LITERALS) {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ludex_core::{Cell, Label, Picture, Piece, Text, Touch, say};
+use ludex_core::{Cell, Label, Picture, Piece, Text, Touch, few, say};
 
 use crate::drawing::Drawing;
 use crate::ground::order;
@@ -49,7 +49,7 @@ impl Board {
                 cells.filter(|(name, args)| families.contains(name) && args.len() > places.column.max(places.row));
             let [columns, rows] = [places.column, places.row].map(|at| {
                 let mut list: Vec<Term> = coordinates.clone().map(|(_, args)| args[at]).collect();
-                list.sort_by(|&a, &b| order(terms, a, b));
+                few::sort_by(&mut list, |&a, &b| order(terms, a, b));
                 list.dedup();
                 list
             });
@@ -66,7 +66,7 @@ impl Board {
             cells > 1 && *count >= cells
         };
         let named = machine.ground.fluents.iter().filter(|&&fluent| terms.args(fluent).len() == CELL);
-        let families: BTreeSet<Name> = named.map(|&fluent| terms.name(fluent)).collect();
+        let families: BTreeSet<Name> = few::set(named.map(|&fluent| terms.name(fluent)));
         let boards = families.into_iter().filter_map(|family| board(vec![family]).filter(full));
         boards.map(|(board, _)| board).max_by_key(|board| board.columns.len() * board.rows.len())
     }

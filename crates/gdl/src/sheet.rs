@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ludex_core::{Diagnostic, Text};
+use ludex_core::{Diagnostic, Text, few};
 
 use crate::checks;
 use crate::clauses::Clauses;
@@ -125,7 +125,7 @@ impl Sheet {
     #[must_use]
     pub fn normal_form(&self) -> String {
         let mut lines: Vec<String> = self.clauses.iter().map(|clause| self.rule_text(clause)).collect();
-        lines.sort_by_key(|line| !line.starts_with('('));
+        few::sort_by_key(&mut lines, |line| !line.starts_with('('));
         lines.push(String::new());
         lines.join("\n")
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Observer, Text, say};
+use ludex_core::{Observer, Text, few, say};
 
 use crate::facts::Facts;
 use crate::fault::Fault;
@@ -144,7 +144,7 @@ impl<'s> Slow<'s> {
         let of = |&role: &Term| {
             let mut own: Vec<Term> =
                 self.rows(facts, name).filter(|args| args[0] == role).map(|args| args[1]).collect();
-            own.sort_by(|&a, &b| order(&self.terms, a, b));
+            few::sort_by(&mut own, |&a, &b| order(&self.terms, a, b));
             own
         };
         self.sheet.roles.iter().map(of).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use ludex_core::{Diagnostic, say};
+use ludex_core::{Diagnostic, few, say};
 
 use crate::checks::{Checks, atom_of};
 use crate::sheet::Relation;
@@ -87,7 +87,7 @@ impl Checks<'_, '_> {
 
     /// The relations that a relation is derived from, by any number of rules, itself among them.
     pub(crate) fn below(&self, from: Name) -> BTreeSet<Name> {
-        let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
+        let (mut seen, mut open) = (few::set([from]), vec![from]);
         while let Some(name) = open.pop() {
             for clause in self.clauses.iter().filter(|clause| clause.head.relation == name) {
                 let below = clause.body.iter().filter_map(atom_of).map(|atom| atom.relation);

@@ -14,6 +14,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use foldhash::fast::FixedState;
+use ludex_core::few;
 
 use crate::ground::Ground;
 use crate::machine::Machine;
@@ -227,7 +228,7 @@ impl Search<'_> {
     fn is_symmetry(&self, found: &Permutation, one: &[u64], other: &[u64]) -> bool {
         let (ground, graph) = (self.graph.ground, &self.graph);
         let fluents = ground.fluents.len();
-        if found.iter().collect::<BTreeSet<_>>().len() != found.len() {
+        if few::set(found.iter()).len() != found.len() {
             return false;
         }
         // Points by their numbers in the second copy, derived facts by their colours, beyond them.

@@ -1,6 +1,6 @@
 //! From one vertex to all others: Dijkstra's algorithm without a goal.
 
-use ludex_core::{Observer, Stop};
+use ludex_core::{Observer, Stop, few};
 use pathfinding::prelude::dijkstra_reach;
 
 use crate::{Cost, Graph, Vertex};
@@ -42,7 +42,7 @@ impl Graph {
         self.check_memory(own as u64, observer)?;
         let ways = ways((from, self.len()), |vertex| self.edges[vertex].iter().copied(), observer)?;
         let mut all: Vec<_> = (0..).zip(ways).map(|(vertex, way)| Distance { vertex, way }).collect();
-        all.sort_by_key(|known| (known.way.is_none(), known.way.map(|(cost, _)| cost)));
+        few::sort_by_key(&mut all, |known| (known.way.is_none(), known.way.map(|(cost, _)| cost)));
         Ok(all)
     }
 }

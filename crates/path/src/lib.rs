@@ -17,7 +17,7 @@ mod read;
 
 use std::cell::Cell;
 
-use ludex_core::{Observer, Stop, Text};
+use ludex_core::{Observer, Progress, Stop, Text, Unit};
 use ludex_dot::FileError;
 use pathfinding::prelude::{astar, dijkstra, idastar};
 
@@ -60,6 +60,9 @@ const EDGE: u64 = 24;
 /// Bytes that a search holds for a vertex that it met, and for an edge that it tried.
 const MET: u64 = 120;
 const TRIED: u64 = 16;
+
+/// The vertices expanded between two reports of progress.
+const TOLD: u64 = 1 << 12;
 
 /// Why a text gives no graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -299,10 +302,13 @@ impl Graph {
         observer: &dyn Observer,
     ) -> Result<Found, Stop> {
         self.check_memory(0, observer)?;
-        let (expanded, stopped) = (Cell::new(0), Cell::new(false));
+        let (expanded, stopped) = (Cell::new(0_u64), Cell::new(false));
         let next = |&vertex: &Vertex| {
             expanded.set(expanded.get() + 1);
             expands(vertex);
+            if expanded.get().is_multiple_of(TOLD) {
+                observer.progress(&Progress { done: expanded.get(), unit: Unit::Vertices, ..Progress::default() });
+            }
             stopped.set(stopped.get() || observer.cancelled());
             // Without successors the search soon ends.
             if stopped.get() { Vec::new() } else { self.edges[vertex].clone() }

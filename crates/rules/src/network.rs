@@ -17,6 +17,7 @@
 //! before what is below it.
 
 use hashbrown::HashMap;
+use ludex_core::few;
 
 use foldhash::fast::FixedState;
 
@@ -313,7 +314,7 @@ impl Network {
 fn climb(keys: &[Key]) -> Vec<Climb> {
     let slot = |(at, key): (usize, &Key)| Climb { up: key.up, slot: key.left_slot, factor: factor(at) };
     let mut climb: Vec<Climb> = keys.iter().enumerate().map(slot).collect();
-    climb.sort_by_key(|slot| slot.up);
+    few::sort_by_key(&mut climb, |slot| slot.up);
     climb
 }
 

@@ -4,6 +4,8 @@
 //! `not` and `exists` last. Every constraint of the rule is tested as soon as all facts that it
 //! names are there; one that says what a slot holds becomes part of a look-up in a hash index.
 
+use ludex_core::few;
+
 use crate::lower::{Level, LevelKind, Ref};
 use crate::syntax::{Builtin, Expr};
 
@@ -86,7 +88,7 @@ impl Plan {
                     _ => step.tests.push(test.clone()),
                 }
             }
-            step.probe.sort_by_key(|(slot, _)| *slot);
+            few::sort_by_key(&mut step.probe, |(slot, _)| *slot);
             if !step.probe.is_empty() && step.kind != LevelKind::Prime {
                 let slots: Vec<u16> = step.probe.iter().map(|(slot, _)| *slot).collect();
                 step.index = Some(index(step.template, slots));

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use ludex_core::{AnyGame, Cell, Game as _, Label, Picture, Player, Seats, View as _};
+use ludex_core::{AnyGame, Cell, Game as _, Label, Picture, Player, Seats, View as _, few};
 
 /// Something written on the board or beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
     let halves = all.iter().any(|(x, ..)| x % 2 != 0);
     let pitch = zoom * if halves { (width + 1).next_multiple_of(2) } else { width + 1 };
     let left = all.iter().map(|(x, ..)| *x).min().unwrap_or(0);
-    let lines: BTreeSet<i32> = all.iter().map(|(_, y, ..)| *y).collect();
+    let lines: BTreeSet<i32> = few::set(all.iter().map(|(_, y, ..)| *y));
     let lines: Vec<i32> = lines.into_iter().collect();
     let mut marks: Vec<_> = all
         .into_iter()
@@ -57,7 +57,7 @@ pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
             Mark { column, row, text: text.to_owned(), cell }
         })
         .collect();
-    marks.sort_by_key(|mark| (mark.row, mark.column));
+    few::sort_by_key(&mut marks, |mark| (mark.row, mark.column));
     let end = |mark: &Mark| mark.column + mark.text.chars().count();
     let columns = marks.iter().map(end).max().unwrap_or(0);
     let rows = marks.last().map_or(0, |mark| mark.row + 1);

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Progress, WithProgress};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Progress, WithProgress, few};
 use ludex_engines::SolvedGame;
 use ludex_engines::players::Clock;
 use ludex_table::{Compared, Fingerprint, Prober, Table, TableError, VERSION};
@@ -178,7 +178,7 @@ impl Cache {
     /// unfinished.
     fn make_room(&self) {
         let mut tables = self.tables();
-        tables.sort_by_key(|(_, about)| about.modified().ok());
+        few::sort_by_key(&mut tables, |(_, about)| about.modified().ok());
         let mut bytes = tables.iter().map(|(_, about)| about.len()).sum::<u64>();
         for (path, about) in tables {
             if bytes <= self.most {
@@ -215,7 +215,7 @@ impl Cache {
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         let mut tables = self.tables();
-        tables.sort_by_key(|(_, about)| std::cmp::Reverse(about.modified().ok()));
+        few::sort_by_key(&mut tables, |(_, about)| std::cmp::Reverse(about.modified().ok()));
         let entry = |(file, about): (PathBuf, Metadata)| {
             let table = Table::open(&file).ok()?;
             let (header, total) = (table.header(), table.total());

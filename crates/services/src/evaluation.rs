@@ -15,7 +15,7 @@ mod searched;
 use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, BadText, EvaluationAbout, Layout, Outcome, Picture, Piece, Player, Status, Text,
-    WEIGHT_LISTS, say,
+    WEIGHT_LISTS, few, say,
 };
 use serde::Serialize;
 
@@ -121,7 +121,7 @@ impl Board {
     fn cells(&self) -> Vec<u32> {
         let mut cells: Vec<u32> = (0..self.layout.cells).collect();
         if let Some((_, rows)) = self.layout.columns {
-            cells.sort_by_key(|cell| (cell % rows, cell / rows));
+            few::sort_by_key(&mut cells, |cell| (cell % rows, cell / rows));
         }
         cells
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Text, say};
+use ludex_core::{Text, few, say};
 use ludex_rules::{Because, Diagnostic, End, Engine, Event, NetworkFigures, RuleFigures, Strategy};
 use serde::Serialize;
 
@@ -159,8 +159,8 @@ impl<'a> Ran<'a> {
             end: word(self.end),
             firings: self.firings,
             facts: self.facts,
-            fired: self.fired.iter().map(|(rule, fired)| (rule.as_str(), *fired)).collect(),
-            tallies: self.tallies.iter().map(|(words, times)| (words.as_str(), times.to_string())).collect(),
+            fired: few::map(self.fired.iter().map(|(rule, fired)| (rule.as_str(), *fired))),
+            tallies: few::map(self.tallies.iter().map(|(words, times)| (words.as_str(), times.to_string()))),
             written: self.written,
             list,
             because: because.map(|because| because.iter().map(BecauseReport::of).collect()),

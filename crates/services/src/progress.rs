@@ -113,6 +113,7 @@ impl Seen {
                     Unit::Episodes => of_all("episodes", "épisodes"),
                     Unit::Entries => of_all("entries", "entrées"),
                     Unit::Paths => format!("{} {}", grouped(now.found, lang), if fr { "chemins" } else { "paths" }),
+                    Unit::Vertices => of_all("vertices expanded", "sommets développés"),
                     Unit::Firings => of_all("firings", "déclenchements"),
                     Unit::Samples => at_ply(of_all("samples", "échantillons")),
                     _ => of_all("positions solved", "positions résolues"),

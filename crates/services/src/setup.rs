@@ -33,7 +33,7 @@ mod tests;
 mod writing;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Cell, Piece, Player, Setting, Status};
+use ludex_core::{AnyGame, AnyPosition, Cell, Piece, Player, Setting, Status, few};
 
 use self::writing::Writing;
 
@@ -236,7 +236,7 @@ impl Setup {
         }
         let mended = |setting: &Setting| {
             let mut options: Vec<_> = setting.options.iter().enumerate().collect();
-            options.sort_by_key(|(number, _)| setting.chosen.map(|chosen| chosen.abs_diff(*number)));
+            few::sort_by_key(&mut options, |(number, _)| setting.chosen.map(|chosen| chosen.abs_diff(*number)));
             let (_, (_, text)) = options.into_iter().find(|(_, (_, text))| self.is_position(text))?;
             self.draft(text)
         };
@@ -287,7 +287,7 @@ impl Setup {
 /// the first of them are, where letters differ in their case alone.
 fn in_order(signs: &mut [(String, Piece)]) {
     let met: Vec<String> = signs.iter().map(|(sign, _)| sign.to_ascii_lowercase()).collect();
-    signs.sort_by_key(|(sign, piece)| {
+    few::sort_by_key(signs, |(sign, piece)| {
         let owner = match piece.owner() {
             Some(Player::First) => 0,
             Some(Player::Second) => 1,

@@ -178,8 +178,8 @@ impl Canonical {
         let images = self.images;
         match (images, self.kept_names.is_empty()) {
             (1, true) => Text::fixed(
-                "It is the only one: the game has no symmetry.",
-                "Elle est seule : le jeu n'a pas de symétrie.",
+                "It is the only one: Ludex knows no symmetry of this game.",
+                "Elle est seule : Ludex ne connaît pas de symétrie à ce jeu.",
             ),
             (_, true) => say!(
                 "It stands for {images} positions: no symmetry keeps it.",

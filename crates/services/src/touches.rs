@@ -8,9 +8,7 @@
 //! two pieces alike          may be touched in either order
 //! ```
 
-use std::collections::BTreeSet;
-
-use ludex_core::{Picture, Piece, Touch};
+use ludex_core::{Picture, Piece, Touch, few};
 
 /// What a touch of a cell does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +31,7 @@ pub fn effects(picture: &Picture<usize>, picked: &[usize]) -> Vec<Option<Effect>
     // What begins anew, then what goes on from the cells that are picked, which comes before it.
     for from in [&[], picked] {
         let begun = ways.iter().filter(|(way, _)| way.starts_with(from));
-        let cells: BTreeSet<_> = begun.filter_map(|(way, _)| way.get(from.len())).collect();
+        let cells = few::set(begun.filter_map(|(way, _)| way.get(from.len())));
         for cell in cells {
             if let Some(effect) = effects.get_mut(*cell) {
                 let longer = [from, &[*cell]].concat();

@@ -241,7 +241,10 @@ fn keeping(game: &AnyGame, valued: &MoveValues, verdict: Verdict) -> Text {
         return solvable(value, &kept, all, &format!("{listed}{more}"));
     }
     let is_open = valued.moves.iter().any(|known| known.rating.verdict().is_none());
-    let others = others(!names(Value::Draw).is_empty() && value != Value::Draw, !names(Value::Loss).is_empty());
+    let some_draw = !names(Value::Draw).is_empty() && value != Value::Draw;
+    let others = others(all - some == 1, some_draw, !names(Value::Loss).is_empty());
+    let ends = |known: &MoveValue| known.rating.verdict().and_then(|verdict| verdict.remoteness);
+    let alike = valued.moves.iter().all(|known| ends(known) == valued.moves.first().and_then(ends));
     match (value, some) {
         (Value::Win, 1) if is_open => say!(
             "{first} wins; what the other moves are worth is not known",
@@ -253,6 +256,10 @@ fn keeping(game: &AnyGame, valued: &MoveValues, verdict: Verdict) -> Text {
         ),
         (_, _) if all == 1 => say!("{first} is the only move there is", "{first} est le seul coup possible"),
         (Value::Loss, _) if verdict.remoteness.is_none() => say!("Every move loses", "Tous les coups perdent"),
+        (Value::Loss, _) if alike => Text::fixed(
+            "Every move loses, and all of them hold out equally long",
+            "Tous les coups perdent, et tous résistent aussi longtemps",
+        ),
         (Value::Loss, _) => say!(
             "Every move loses; none holds out longer than {first}",
             "Tous les coups perdent ; aucun ne résiste plus longtemps que {first}"
@@ -261,29 +268,37 @@ fn keeping(game: &AnyGame, valued: &MoveValues, verdict: Verdict) -> Text {
         (Value::Draw, _) if some == all => say!("Every move draws", "Tous les coups font nulle"),
         (Value::Win, 1) => {
             let Text { en, fr } = others;
-            say!("Only {first} wins; the others {en}", "Seul {first} gagne ; les autres {fr}")
+            say!("Only {first} wins; {en}", "Seul {first} gagne ; {fr}")
         }
-        (Value::Draw, 1) => say!("Only {first} draws; the others lose", "Seul {first} fait nulle ; les autres perdent"),
+        (Value::Draw, 1) => {
+            let Text { en, fr } = others;
+            say!("Only {first} draws; {en}", "Seul {first} fait nulle ; {fr}")
+        }
         (Value::Win, _) => {
             let Text { en, fr } = others;
             say!(
-                "{some} of {all} moves win: {listed}{more}; the others {en}",
-                "{some} coups sur {all} gagnent : {listed}{more} ; les autres {fr}"
+                "{some} of {all} moves win: {listed}{more}; {en}",
+                "{some} coups sur {all} gagnent : {listed}{more} ; {fr}"
             )
         }
-        (Value::Draw, _) => say!(
-            "{some} of {all} moves draw: {listed}{more}; the others lose",
-            "{some} coups sur {all} font nulle : {listed}{more} ; les autres perdent"
-        ),
+        (Value::Draw, _) => {
+            let Text { en, fr } = others;
+            say!(
+                "{some} of {all} moves draw: {listed}{more}; {en}",
+                "{some} coups sur {all} font nulle : {listed}{more} ; {fr}"
+            )
+        }
     }
 }
 
-/// What moves do that do not win.
-const fn others(some_draw: bool, some_lose: bool) -> Text {
-    match (some_draw, some_lose) {
-        (true, true) => Text::fixed("draw or lose", "font nulle ou perdent"),
-        (true, false) => Text::fixed("draw", "font nulle"),
-        _ => Text::fixed("lose", "perdent"),
+/// What moves do that do not keep the value: one, or several.
+const fn others(one: bool, some_draw: bool, some_lose: bool) -> Text {
+    match (one, some_draw, some_lose) {
+        (true, true, _) => Text::fixed("the other draws", "l'autre fait nulle"),
+        (true, false, _) => Text::fixed("the other loses", "l'autre perd"),
+        (false, true, true) => Text::fixed("the others draw or lose", "les autres font nulle ou perdent"),
+        (false, true, false) => Text::fixed("the others draw", "les autres font nulle"),
+        (false, false, _) => Text::fixed("the others lose", "les autres perdent"),
     }
 }
 

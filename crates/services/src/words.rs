@@ -14,6 +14,7 @@ use crate::numbers::grouped;
 use crate::roles::Roles;
 
 pub use games::{parameters, size};
+pub use ludex_core::french_of;
 pub use typed::{in_shell, shortened};
 
 const fn text(en: &'static str, fr: &'static str) -> Text {
@@ -33,13 +34,6 @@ pub fn plies(number: u32, seats: Seats) -> Text {
     let unit = if number == 1 { one } else { many };
     let unite = if number < 2 { "coup" } else { "coups" };
     Text { en: format!("{en} {unit}").into(), fr: format!("{fr} {unite}").into() }
-}
-
-/// A name behind the French preposition: `de FRA`, `d'AUT`.
-#[must_use]
-pub fn french_of(name: &str) -> String {
-    let is_vowel = |letter: char| "AEIOUYÀÂÉÈÊÎÔÛaeiouyàâéèêîôû".contains(letter);
-    if name.starts_with(is_vowel) { format!("d'{name}") } else { format!("de {name}") }
 }
 
 /// The number of the move that leads to a ply: `2.` for the first player, who may be the only one,

@@ -23,6 +23,7 @@ mod boards;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod theory;
 
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, MoveNumber, MoveTable, Outcome, Player,
@@ -297,6 +298,15 @@ impl Symbolic for PegSolitaire {
 }
 
 impl PegSolitaire {
+    /// The goal, and whether it is known to be out of reach.
+    fn caption(&self, pegs: u64) -> Text {
+        let Text { en, fr } = self.goal_text();
+        if !self.is_out_of_reach(pegs) {
+            return Text { en, fr };
+        }
+        say!("{en}; no play leads there (the rule of three)", "{fr} ; aucun jeu n'y mène (règle des trois couleurs)")
+    }
+
     fn goal_text(&self) -> Text {
         match self.goal {
             Goal::Any => Text::fixed("goal: one peg, anywhere", "but : une seule bille, n'importe où"),

@@ -44,6 +44,11 @@ impl<T: Clone> SingleFlight<T> {
         self.recent.get(name)
     }
 
+    /// Remembers something.
+    pub(crate) fn put(&self, name: String, found: T) {
+        self.recent.put(name, found);
+    }
+
     /// What is remembered, or is found now, on a thread of the server that may block. Finds for
     /// which `keeps` is false are given to those who wait, and forgotten.
     pub(crate) fn get_or(

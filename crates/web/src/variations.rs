@@ -6,6 +6,8 @@
 //!                                             1 ───┴── 3
 //! ```
 
+use ludex_services::few;
+
 use crate::address::Query;
 
 /// The question of an address.
@@ -70,7 +72,7 @@ pub(crate) struct Branch {
 /// The branches of lines beside a game, the late ones first.
 pub(crate) fn branches(game: &[String], lines: &[Line]) -> Vec<Branch> {
     let mut numbers: Vec<_> = (0..lines.len()).map(|line| (common(game, &lines[line]), line)).collect();
-    numbers.sort_by_key(|&(from, _)| std::cmp::Reverse(from));
+    few::sort_by_key(&mut numbers, |&(from, _)| std::cmp::Reverse(from));
     let parts = numbers.chunk_by(|one, other| one.0 == other.0);
     parts.flat_map(|part| grown(lines, &part.iter().map(|&(_, line)| line).collect::<Vec<_>>(), part[0].0)).collect()
 }

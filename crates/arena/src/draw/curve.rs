@@ -4,6 +4,8 @@
 //! they go, and run vertically there; between two rows an edge is one cubic curve. An edge within a
 //! row hangs below it; one that leads back to its own vertex is a loop at its right.
 
+use ludex_core::few;
+
 use super::layered::{Layered, Node};
 use super::path::Path;
 use super::rows::rows;
@@ -120,7 +122,7 @@ const BETWEEN: f64 = 5.0;
 /// one that covers them least. Who has few places chooses first.
 pub(super) fn apart(spots: &[Vec<(f64, f64)>], widths: &[f64]) -> Vec<(f64, f64)> {
     let mut order: Vec<usize> = (0..spots.len()).collect();
-    order.sort_by_key(|&edge| spots[edge].len());
+    few::sort_by_key(&mut order, |&edge| spots[edge].len());
     let mut places = vec![(0.0, 0.0); spots.len()];
     let mut taken: Vec<usize> = Vec::new();
     for edge in order {

@@ -14,6 +14,8 @@
 //! structures*, IEEE Transactions on Systems, Man, and Cybernetics 11 (1981),
 //! <https://doi.org/10.1109/TSMC.1981.4308636>.
 
+use ludex_core::few;
+
 use crate::arena::Arena;
 
 /// How often all rows are swept.
@@ -105,7 +107,7 @@ impl Layered {
             (if near.is_empty() { place as f64 } else { sum as f64 / near.len() as f64 }, node)
         };
         let mut keyed: Vec<_> = self.rows[row].iter().enumerate().map(mean).collect();
-        keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        few::sort_by(&mut keyed, |a, b| a.0.total_cmp(&b.0));
         self.rows[row] = keyed.into_iter().map(|(_, node)| node).collect();
     }
 

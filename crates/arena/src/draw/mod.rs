@@ -127,7 +127,9 @@ pub fn svg_of_boards(arena: &Arena, picture: &Picture<'_>, boards: &[Board]) -> 
     let arena = &arena.merged();
     let shown = Shown { arena, all_edges, picture, boards };
     let curves = Curves::lay_out(arena, boards);
-    let (entries, legend_width) = legend::entries(&shown);
+    // The same at every layer, so that a picture that grows stays as large as it is.
+    let grown = Picture { up_to: None, ..picture.clone() };
+    let (entries, legend_width) = legend::entries(&Shown { picture: &grown, ..shown });
     let width = (curves.width.max(legend_width).max(picture.title.chars().count() as f64 * 10.0) + 2.0 * MARGIN).ceil();
     let top = MARGIN + TITLE;
     let height = (top + curves.height + legend::height(entries.len()) + MARGIN).ceil();
@@ -155,6 +157,7 @@ pub fn svg_of_boards(arena: &Arena, picture: &Picture<'_>, boards: &[Board]) -> 
 }
 
 /// An arena and what is to be shown of it.
+#[derive(Clone, Copy)]
 struct Shown<'a> {
     /// With one edge from one vertex to another at most.
     arena: &'a Arena,

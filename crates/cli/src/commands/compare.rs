@@ -72,7 +72,7 @@ impl Told<'_> {
             .column("moves_other", other, Align::Right)
             .column("ends", tr("ends", "fins"), Align::Right)
             .column("ends_other", other, Align::Right)
-            .column("same", tr("same", "idem"), Align::Left);
+            .column("same", tr("equal", "égaux"), Align::Left);
         let cells = |ply: Cell, [game, other]: [Ply; 2]| {
             let sign = if game == other { "=" } else { "≠" };
             let mut cells = vec![ply];

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use ludex_services::Text;
 use ludex_services::framed::Answer;
 use ludex_services::search::tree::{self, Labels, Tree, TreeError};
 use ludex_services::trees::{self, Report};
+use ludex_services::{Lang, Text};
 
 use crate::args::{Everywhere, TreeArgs};
 use crate::failure::Failure;
@@ -36,7 +36,8 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
         let report = WithFile { report: Report::new(&tree, &labels), written: drawn.as_ref() };
         return output::print_json(&Answer { command: "tree", report, cost: () });
     }
-    let value = root.text();
+    // In a sentence; the tree has commas between its children.
+    let value = if lang() == Lang::Fr { root.text().replace('.', ",") } else { root.text() };
     let heading = styled(HEADING, &tell!("The value is {value}", "La valeur est {value}"));
     let (seen, leaves) = (grouped(labels.leaves), grouped(tree.leaves()));
     let seen = match (labels.leaves, tree.leaves()) {

@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, Lang, Observer, Orbits, Outcome, Picture, Player, Seats, Status, Text, Value, Verdict,
-    derive_seed, say,
+    derive_seed, few, say,
 };
 use ludex_engines::OneByOne;
 use ludex_engines::players::{Clock, ExactValues};
@@ -341,7 +341,7 @@ fn sections(search: &Search<'_>, found: &[Found], seed: u64) -> Vec<Section> {
     let names = symmetry::names(game);
     // The first stays the first.
     let mut order: Vec<usize> = (1..found.len()).collect();
-    order.sort_by_key(|&place| derive_seed(seed, place as u64));
+    few::sort_by_key(&mut order, |&place| derive_seed(seed, place as u64));
     let order: Vec<usize> = std::iter::once(0).chain(order).collect();
     let number: HashMap<&AnyPosition, usize> =
         order.iter().zip(1..).map(|(&place, number)| (&found[place].0.at, number)).collect();

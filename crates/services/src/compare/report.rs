@@ -73,7 +73,11 @@ impl Compared {
             "Where a number differs (≠), one of them tells positions apart that are played alike",
             "Là où un nombre diffère (≠), l'un distingue des positions qui se jouent de même",
         ));
-        by_mover.into_iter().chain(alike).collect()
+        let unlike = (!self.same && self.plies.iter().all(|[game, other]| game == other)).then_some(Text::fixed(
+            "The numbers of every ply are equal (=), and still play differs",
+            "Les nombres de chaque coup sont égaux (=), et pourtant le jeu diffère",
+        ));
+        by_mover.into_iter().chain(alike).chain(unlike).collect()
     }
 
     /// The answer in a sentence, without its full stop.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Lang, Observer, Stop, say};
+use ludex_core::{Lang, Observer, Stop, few, say};
 use ludex_diplomacy::{
     self as diplomacy, AfterTwo, Autumn, Condition, Kind, Known, Map, Question, Reconstruction, Sampled, label_text,
 };
@@ -131,7 +131,7 @@ impl Autumns {
             (map.powers[*power].code.as_str(), report)
         };
         let together = self.together.as_ref().map(|found| together(map, powers, found, seed));
-        AutumnReport { by_power: self.by_power.iter().map(of).collect(), together, complete: self.stopped.is_none() }
+        AutumnReport { by_power: few::map(self.by_power.iter().map(of)), together, complete: self.stopped.is_none() }
     }
 }
 

@@ -1,8 +1,6 @@
 //! What is on a map, and its first position as a picture.
 
-use std::collections::BTreeMap;
-
-use ludex_core::{Lang, say};
+use ludex_core::{Lang, few, say};
 use ludex_diplomacy::{Map, Occupied, Picture, Spot, svg};
 use serde::Serialize;
 
@@ -67,6 +65,6 @@ fn spot(map: &Map, region: usize, lang: Lang) -> Spot {
 
 fn at_home(map: &Map, region: usize) -> Occupied {
     let homes = map.units.iter().enumerate().filter(|&(unit, _)| map.home_region(unit) == region);
-    let by_power: BTreeMap<_, _> = homes.map(|(_, unit)| (unit.power, 1)).collect();
+    let by_power = few::map(homes.map(|(_, unit)| (unit.power, 1)));
     Occupied { total: by_power.len() as u128, by_power }
 }

@@ -19,7 +19,7 @@ mod tables;
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Lang, Observer, Text, say};
+use ludex_core::{Lang, Observer, Text, few, say};
 use ludex_diplomacy::{self as diplomacy, Automaton, Figure, Grouped, Map, Occupied, Question, Sampled};
 use serde::Serialize;
 
@@ -101,9 +101,9 @@ impl Counted {
         let (lists, codes) = (&self.lists, codes(map, &question.powers));
         let ignored = [(question.ignore_power, "power"), (question.ignore_kind, "kind")];
         CountReport {
-            by_power: codes.iter().copied().zip(lists.by_power.iter().map(u128::to_string)).collect(),
+            by_power: few::map(codes.iter().copied().zip(lists.by_power.iter().map(u128::to_string))),
             powers: codes,
-            groups: lists.by_group.iter().map(|(group, count)| (map.group_name(group), count.to_string())).collect(),
+            groups: few::map(lists.by_group.iter().map(|(group, count)| (map.group_name(group), count.to_string()))),
             given: given(map, question),
             ignored: ignored.into_iter().filter(|(ignored, _)| *ignored).map(|(_, what)| what).collect(),
             total: self.total.to_string(),
@@ -134,14 +134,14 @@ impl<'a> OccupancyReport<'a> {
         let code = |power: usize| map.powers[power].code.as_str();
         let region = |occupied: &Occupied| RegionReport {
             total: occupied.total.to_string(),
-            by_power: occupied.by_power.iter().map(|(&power, count)| (code(power), count.to_string())).collect(),
+            by_power: few::map(occupied.by_power.iter().map(|(&power, count)| (code(power), count.to_string()))),
         };
         let somewhere = map.regions.iter().zip(occupied).filter(|(_, occupied)| occupied.total > 0);
         Self {
             powers: codes(map, &question.powers),
             given: given(map, question),
             total: scan.total().to_string(),
-            regions: somewhere.map(|(at, occupied)| (at.code.as_str(), region(occupied))).collect(),
+            regions: few::map(somewhere.map(|(at, occupied)| (at.code.as_str(), region(occupied)))),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::Observer;
+use ludex_core::{Observer, few};
 use ludex_diplomacy::{self as diplomacy, Kind, Map, Name, Opening, OpeningGroup, Position};
 use serde::Serialize;
 
@@ -86,6 +86,6 @@ impl<'a> OpeningsReport<'a> {
             openings: group.openings.iter().map(opening).collect(),
         };
         let of = |of: &OpeningsOf| (map.powers[of.power].code.as_str(), of.groups.iter().map(group).collect());
-        Self { by_power: found.iter().map(of).collect() }
+        Self { by_power: few::map(found.iter().map(of)) }
     }
 }

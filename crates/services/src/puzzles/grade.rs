@@ -2,7 +2,8 @@
 //!
 //! A person who looks ahead sees what a search to the same depth with the usual evaluation sees, so
 //! that the depth measures both what makes a puzzle hard: how long the winning line is, and how
-//! good the wrong moves look until then.
+//! good the wrong moves look until then. Where the evaluation prefers the move at once and the win
+//! is far, the length of the way there counts.
 
 use ludex_core::Text;
 use ludex_search::Rated;
@@ -48,6 +49,17 @@ impl Grade {
         }
     }
 
+    /// The least for a win so many plies away: its first move may look best at sight, and still be
+    /// a guess.
+    fn of_win(plies: u32) -> Self {
+        match plies {
+            0..=6 => Self::Easy,
+            7..=12 => Self::Medium,
+            13..=20 => Self::Hard,
+            _ => Self::Expert,
+        }
+    }
+
     fn of(plies: u32) -> Self {
         match plies {
             0..=2 => Self::Easy,
@@ -85,7 +97,8 @@ impl Foresight {
         }
     }
 
-    pub(super) fn grade(&self) -> Grade {
-        Grade::of(self.plies.unwrap_or(self.searched + 1))
+    /// How hard it is, where the end is so many plies away, if the move wins.
+    pub(super) fn grade(&self, to_the_end: Option<u32>) -> Grade {
+        Grade::of(self.plies.unwrap_or(self.searched + 1)).max(Grade::of_win(to_the_end.unwrap_or(0)))
     }
 }

@@ -1,7 +1,7 @@
 //! What the moves of a position are worth, exactly or as far as a search sees.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict, few};
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::values::searched_by_depth;
@@ -119,7 +119,7 @@ impl<'g> Look<'g> {
         let by_depth = searched_to(LINES_EACH, self.game, at, observer)?;
         let last = by_depth.last().map_or(&[][..], Vec::as_slice);
         let mut ranked: Vec<_> = last.iter().collect();
-        ranked.sort_by_key(|rated| std::cmp::Reverse(rated.score));
+        few::sort_by_key(&mut ranked, |rated| std::cmp::Reverse(rated.score));
         let seen = |rated: &Rated<u64>| {
             let verdict = rated.rating.verdict();
             let (value, remoteness) = (verdict.map(|found| found.value), verdict.and_then(|found| found.remoteness));

@@ -35,7 +35,7 @@ use std::collections::{HashSet, VecDeque};
 use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, GameError, Generator, Halt, Observer, Picture, Player, Progress, Seats, Status, Unit, Value,
-    derive_seed, generator, random_below,
+    derive_seed, few, generator, random_below,
 };
 use ludex_engines::players::Clock;
 use serde::Serialize;
@@ -315,7 +315,7 @@ impl Finder<'_, '_> {
             wrong: wrong.collect(),
             foresight: foresight.plies,
             searched: foresight.searched,
-            grade: foresight.grade(),
+            grade: foresight.grade(key.remoteness.filter(|_| wins)),
         }))
     }
 }
@@ -350,9 +350,9 @@ fn mixed(puzzles: Vec<Puzzle>, number: usize) -> Vec<Puzzle> {
         })
         .collect();
     // The first of each grade, then the second of each …; the sort keeps the order of equals.
-    ranked.sort_by_key(|(rank, _)| *rank);
+    few::sort_by_key(&mut ranked, |(rank, _)| *rank);
     ranked.truncate(number);
     let mut chosen: Vec<_> = ranked.into_iter().map(|(_, puzzle)| puzzle).collect();
-    chosen.sort_by_key(|puzzle| (puzzle.grade, puzzle.foresight.unwrap_or(u32::MAX), puzzle.tempting()));
+    few::sort_by_key(&mut chosen, |puzzle| (puzzle.grade, puzzle.foresight.unwrap_or(u32::MAX), puzzle.tempting()));
     chosen
 }

@@ -30,11 +30,10 @@ mod read;
 mod replay;
 mod sgf;
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Outcome, Player, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Outcome, Player, Text, few, say};
 use ludex_play::Record as Played;
 
 use crate::registry;
@@ -182,7 +181,7 @@ pub fn games(text: &str, given: Option<&AnyGame>, how: &Text) -> Result<Vec<Game
 #[must_use]
 pub fn sheets(text: &str) -> Vec<String> {
     let found = if is_record(text) { read(text).unwrap_or_default() } else { Vec::new() };
-    let names: BTreeSet<_> = found.iter().filter_map(Found::tagged).filter(|name| registry::is_sheet(name)).collect();
+    let names = few::set(found.iter().filter_map(Found::tagged).filter(|name| registry::is_sheet(name)));
     names.into_iter().map(str::to_owned).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Player};
+use ludex_core::{AnyGame, Player, few};
 use serde::Serialize;
 
 use super::{Review, ReviewedMove};
@@ -79,7 +79,7 @@ impl Review {
             }
         };
         Report {
-            tags: record.tags().iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
+            tags: few::map(record.tags().iter().map(|(name, value)| (name.as_str(), value.as_str()))),
             moves: self.moves.iter().map(MoveReport::of).collect(),
             players: Roles::from(game.seats()).players().iter().map(of_player).collect(),
         }

@@ -1,7 +1,7 @@
 //! What does a learner know? Its saved table in, what it holds out.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Orbits, Player, Seats, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Orbits, Player, Seats, Text, few, say};
 use ludex_engines::learning::{self, AnyLearner, Method};
 use ludex_learn::{Header, LoadError, header};
 use serde::Serialize;
@@ -150,7 +150,7 @@ impl Known {
                 number,
             }));
         });
-        rows.sort_by(|a, b| a.position.cmp(&b.position));
+        few::sort_by(&mut rows, |a, b| a.position.cmp(&b.position));
         Ok(rows)
     }
 }

@@ -170,7 +170,10 @@ impl Desk {
         let (game, _) = self.game()?;
         let start = from.map_or_else(|| Ok(game.start()), |from| game.read_position(from));
         let played = start.and_then(|start| Record::read(game, &start, moves.iter().map(String::as_str)));
-        let played = played.map_err(|error| error.sentence())?;
+        let played = played.map_err(|error| match self.protocol {
+            Protocol::Ugi => error.sentence(),
+            Protocol::Uci => uci::illegal(game, from, moves).unwrap_or_else(|| error.sentence()),
+        })?;
         if let Some((_, old)) = &mut self.game {
             *old = played;
         }

@@ -6,7 +6,7 @@
 //! `searchmoves`) is left out here.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Status, Text, say};
 use ludex_search::SearchReport;
 
 use super::heard::{Go, Heard};
@@ -105,6 +105,29 @@ pub(super) fn squares(game: &AnyGame, from: &AnyPosition, line: &[String]) -> Ve
         at = game.play(&at, mv);
     }
     squares
+}
+
+/// What is wrong with the first of some moves that is not legal, with those that are by their
+/// squares.
+pub(super) fn illegal(game: &AnyGame, from: Option<&str>, moves: &[String]) -> Option<Text> {
+    let mut at = from.map_or_else(|| Some(game.start()), |from| game.read_position(from).ok())?;
+    for (number, text) in (1..).zip(moves) {
+        if let Ok(mv) = game.read_move(&at, text) {
+            at = game.play(&at, mv);
+            continue;
+        }
+        let mut legal = Vec::new();
+        if let Status::Over(_) = game.expand(&at, &mut legal) {
+            return None;
+        }
+        let legal: Vec<_> = legal.into_iter().filter_map(|mv| game.squares_text(&at, mv)).collect();
+        let legal = legal.join(" ");
+        return Some(say!(
+            "`{text}`: move {number}: not a legal move here; the legal moves are {legal}",
+            "« {text} » : coup {number} : coup interdit ici ; les coups permis sont {legal}"
+        ));
+    }
+    None
 }
 
 /// A certain value in moves to the mate, or an estimate in hundredths of a pawn.

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::*;
 use ludex_core::{Notation, View};
@@ -94,4 +94,58 @@ fn triangles_stand_upright() {
     let game = usual(Board::triangle(4).unwrap());
     let corners: Vec<(i32, i32)> = game.picture(&game.start()).cells.iter().map(|cell| (cell.x, cell.y)).collect();
     assert_eq!(corners[..6], [(3, 0), (2, 2), (4, 2), (1, 4), (3, 4), (5, 4)]);
+}
+
+/// Whether play can reach the goal, by trying everything.
+fn solves(game: &PegSolitaire, pegs: u64, known: &mut HashMap<u64, bool>) -> bool {
+    if let Some(&known) = known.get(&pegs) {
+        return known;
+    }
+    let mut moves = Vec::new();
+    let solved = match game.expand(&pegs, &mut moves) {
+        Status::Over(outcome) => outcome == Outcome::SOLVED,
+        Status::Turn(_) => moves.iter().any(|&mv| solves(game, game.play(&pegs, mv), known)),
+    };
+    known.insert(pegs, solved);
+    solved
+}
+
+/// What the rule of three says to be out of reach is so: every set of pegs of small triangles, and
+/// small sets of pegs on the square boards.
+#[test]
+fn what_is_out_of_reach_cannot_be_solved() {
+    let triangle = || Board::triangle(4).unwrap();
+    let mut games = vec![usual(triangle()), PegSolitaire::new(triangle(), 0, Goal::Any)];
+    for board in [Board::english, Board::european] {
+        games.extend([usual(board()), PegSolitaire::new(board(), board().usual_hole(), Goal::Any)]);
+    }
+    for game in games {
+        let holes: Vec<u32> = ones(game.holes).collect();
+        let sets: Vec<u64> = if holes.len() == 10 {
+            (1..1 << 10_u32)
+                .map(|set: u64| ones(set).fold(0, |pegs, at| pegs | bit::<u64>(holes[at as usize])))
+                .collect()
+        } else {
+            let near = &holes[..14];
+            (1..1 << 14_u32)
+                .map(|set: u64| ones(set).fold(0, |pegs, at| pegs | bit::<u64>(near[at as usize])))
+                .collect()
+        };
+        let (mut known, mut out) = (HashMap::new(), 0);
+        for pegs in sets {
+            if game.is_out_of_reach(pegs) {
+                out += 1;
+                assert!(!solves(&game, pegs, &mut known), "{}: {}", game.spec(), game.position_text(&pegs));
+            }
+        }
+        assert!(out > 0, "{}", game.spec());
+    }
+    // The European board from its middle, and the English one.
+    let european = usual(Board::european());
+    let said = european.theory(&european.start()).expect("a reason");
+    assert!(said.en.contains("12 pegs are on the colour of d4 and 12 and 12 on the others"), "{}", said.en);
+    assert!(european.picture(&european.start()).caption.unwrap().en.contains("no play leads there"));
+    let english = usual(Board::english());
+    assert_eq!(english.theory(&english.start()), None);
+    assert!(!english.is_out_of_reach(english.start()));
 }

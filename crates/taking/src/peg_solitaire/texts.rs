@@ -46,6 +46,10 @@ impl Notation for PegSolitaire {
         self.board.name_of(jump.from()) + &self.board.name_of(jump.to())
     }
 
+    fn theory(&self, at: &u64) -> Option<Text> {
+        self.rule_of_three(*at)
+    }
+
     fn why_illegal(&self, at: &u64, text: &str) -> Option<Text> {
         let (from, rest) = board::split_cell(text)?;
         let to = board::read_cell(rest)?;
@@ -106,7 +110,7 @@ impl View for PegSolitaire {
             cells: cells.collect(),
             labels: columns.chain(rows).collect(),
             touches: moves.into_iter().map(|mv| Touch { mv, cells: touched(mv) }).collect(),
-            caption: Some(self.goal_text()),
+            caption: Some(self.caption(*at)),
         }
     }
 }

@@ -45,15 +45,15 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
             "Aucune position n'est énumérée : le plateau se lit de gauche à droite, et les plateaux à moitié lus qui \
              ont les mêmes suites ne font qu'un nombre. Les parties finies par quatre pions alignés se comptent à \
              côté, par des marques sur ces plateaux.")) }
-        @match &find(game, state, watch) {
-            Ok(grown) => (steps(ask, &scene, grown)),
-            Err(problem) => {
-                (ask.alert(&problem.text))
-                @if let Some(small) = shown(game).filter(|small| small != spec) {
-                    p { (ask.tr("On a board that is read at once: ", "Sur un plateau qui se lit aussitôt : "))
-                        a href=(ask.to(&format!("/columns/{small}"))) { code { (small) } } }
-                }
-            },
+        @if let Some(small) = shown(game).filter(|small| small != spec) {
+            p { (ask.tr("This board takes longer than a page waits; on one that is read at once: ", "Ce plateau demande plus de temps qu'une page n'en accorde ; sur un plateau qui se lit aussitôt : "))
+                a href=(ask.to(&format!("/columns/{small}"))) { code { (small) } } }
+            p { code.command { "ludex count " (in_shell(spec)) " --method columns" } }
+        } @else {
+            @match &find(game, state, watch) {
+                Ok(grown) => (steps(ask, &scene, grown)),
+                Err(problem) => (ask.alert(&problem.text)),
+            }
         }
         p { a href=(link(&format!("/count/{spec}"), &ask.base_query())) { (ask.tr("Count positions", "Compter les positions")) } }
         (keys_of_steps(ask))

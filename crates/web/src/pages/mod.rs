@@ -72,6 +72,15 @@ fn under_way(ask: &PageRequest, name: &str) -> Markup {
     }
 }
 
+/// What is told beneath a board; an empty line in games that tell something elsewhere, so that what
+/// follows stays where it is.
+fn caption(ask: &PageRequest, scene: &WebScene) -> Markup {
+    html! {
+        @if let Some(caption) = &scene.picture.caption { p.note #caption { (words::with_capital(ask.text(caption))) } }
+        @else if scene.is_captioned { p.note aria-hidden="true" { "\u{a0}" } }
+    }
+}
+
 /// What the signs of a picture mean, beneath it: within it, where there is room, it would be cut off
 /// on a phone.
 fn legend(ask: &PageRequest, text: &Text) -> Markup {

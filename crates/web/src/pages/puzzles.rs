@@ -14,17 +14,22 @@ use ludex_services::puzzles::{self, Grade, Puzzle, Question, is_offered, of_day,
 use ludex_services::{registry, words};
 use maud::{Markup, html};
 
-use super::{Answer, choice, hidden, rules_of};
+use super::{Answer, caption, choice, hidden, rules_of};
 use crate::address::{Query, link};
 use crate::app_state::AppState;
 use crate::board::{self, Touches};
 use crate::http_error::HttpError;
-use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::{Watch, seconds};
 
 /// Puzzles that are looked for at once.
 const TOGETHER: usize = 6;
+
+/// The part of a reader's patience in which a page comes with puzzles on it, and how many times of
+/// it others may take.
+const AT_ONCE: u32 = 12;
+const PATIENT: u32 = 3;
 
 /// The days since 1970, by the clock of the server.
 fn today() -> u64 {
@@ -46,7 +51,7 @@ impl Asked {
     fn of(query: &Query, day: u64) -> Self {
         let read = |name: &str| query.get(name).and_then(|text| text.parse::<u64>().ok());
         Self {
-            spec: query.get("game").unwrap_or(of_day(day)).trim().to_owned(),
+            spec: query.get("game").map_or_else(|| of_day(day).to_owned(), in_full),
             seed: read("seed").unwrap_or(day),
             number: read("number").map(|number| number as usize),
             streak: read("streak").unwrap_or(0).min(9_999) as u32,
@@ -54,33 +59,53 @@ impl Asked {
     }
 }
 
+/// The game of a name, on the board that is offered where none is named.
+fn in_full(game: &str) -> String {
+    let game = game.trim();
+    offered().find(|offered| offered.split_once(':').is_some_and(|(name, _)| name == game)).unwrap_or(game).to_owned()
+}
+
 /// Answers a request.
 pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
     let asked = Asked::of(&ask.query, today());
     with_game(&asked.spec, |game| {
-        let found = find(game, &asked, state, watch)?;
+        let sought = find(game, &asked, ask.pace, state, watch)?;
+        let (is_sought, found) = (sought.is_none(), sought.unwrap_or_default());
         let number = asked.number.unwrap_or_else(|| opening(&found));
-        let view = View { ask, game, asked: &asked, number, found: &found };
+        let view = View { ask, game, asked: &asked, number, found: &found, is_sought };
         Ok(Answer::Page(view.page()?))
     })
 }
 
-/// The puzzles of a game and a seed; the same for every reader, and remembered.
-fn find(game: &WebGame, asked: &Asked, state: &AppState, watch: &Watch) -> Result<Arc<Vec<Puzzle>>, HttpError> {
+/// The puzzles of a game and a seed; the same for every reader, and remembered. `None` where they
+/// are to be looked for by a reader who is patient.
+fn find(
+    game: &WebGame,
+    asked: &Asked,
+    pace: Patience,
+    state: &AppState,
+    watch: &Watch,
+) -> Result<Option<Arc<Vec<Puzzle>>>, HttpError> {
     let name = format!("{} {}", game.spec(), asked.seed);
+    if let Some(known) = state.puzzles.get(&name) {
+        return Ok(Some(known));
+    }
+    let look = |time| {
+        let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+        let question = Question::new(&game.game, TOGETHER, asked.seed);
+        puzzles::puzzles(&question, seconds, &watch.within(time)).map_err(|refusal| HttpError::bad(refusal.text()))
+    };
+    if pace == Patience::Quick {
+        let found = look(state.settings.patience / AT_ONCE)?;
+        return Ok(found.halt.is_none().then(|| {
+            let found = Arc::new(found.puzzles);
+            state.puzzles.put(name, Arc::clone(&found));
+            found
+        }));
+    }
     // None are found where time is short, and looked for again.
-    state.puzzles.get_or(
-        &name,
-        watch,
-        |found| !found.is_empty(),
-        || {
-            let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-            let question = Question::new(&game.game, TOGETHER, asked.seed);
-            let patience = watch.within(2 * state.settings.patience);
-            let found = puzzles::puzzles(&question, seconds, &patience);
-            found.map(|found| Arc::new(found.puzzles)).map_err(|refusal| HttpError::bad(refusal.text()))
-        },
-    )
+    let find = || Ok(Arc::new(look(PATIENT * state.settings.patience)?.puzzles));
+    state.puzzles.get_or(&name, watch, |found| !found.is_empty(), find).map(Some)
 }
 
 /// The puzzle to begin with, by its number: the first that is not seen at a glance; where all are,
@@ -98,6 +123,8 @@ struct View<'v> {
     /// Which of those that were found is shown.
     number: usize,
     found: &'v [Puzzle],
+    /// Whether they are still looked for.
+    is_sought: bool,
 }
 
 impl View<'_> {
@@ -126,6 +153,14 @@ impl View<'_> {
         let (ask, title) = (self.ask, self.tr("Puzzles", "Problèmes").to_owned());
         let spec = self.game.spec();
         let game = registry::find(&spec).ok().map(|about| (spec.as_str(), about));
+        if self.is_sought {
+            let main = html! {
+                (self.head())
+                p.sentence data-later="usual" { em data-coming { (self.tr("Looking for a puzzle…", "À la recherche d'un problème…")) } }
+            };
+            let more = Some(ask.here(&ask.query.with("wait", "1")));
+            return Ok(Page { room: PageKind::Puzzles, title, game, more, main, ..Page::new(ask) }.html());
+        }
         let Some(puzzle) = self.found.get(self.number) else {
             let main = html! {
                 (self.head())
@@ -231,7 +266,10 @@ impl View<'_> {
             room: None,
             beside: None,
         };
-        html! { div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) } }
+        html! {
+            div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
+            (caption(self.ask, scene))
+        }
     }
 
     /// The moves by their names.

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use crate::address::{Query, link};
 use crate::board::{self, Touches, disc};
 use crate::http_error::HttpError;
-use crate::pages::rules_of;
 use crate::pages::through::Through;
+use crate::pages::{caption, rules_of};
 use crate::shared_games::{Person, Seat};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::{WebGame, WebScene};
@@ -144,7 +144,7 @@ impl View<'_> {
         };
         html! {
             div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
-            @if let Some(caption) = &scene.picture.caption { p.note #caption { (self.ask.text(caption)) } }
+            (caption(self.ask, scene))
         }
     }
 

@@ -216,10 +216,11 @@ impl CountOutput {
         let CountReport { ended_by_ply, canonical_ended_by_ply, .. } = &self.counted.report;
         let (key, heading) = self.counted_column();
         let mut columns = vec![Column::new(key, heading, by_ply.clone())];
-        // Where both are told, each says which positions it counts.
-        let [canonical, plain] = match canonical_ended_by_ply {
-            Some(_) => [("canonical_", tr("canonical\n", "canoniques\n")), ("", tr("plain\n", "toutes\n"))],
-            None => [("", ""); 2],
+        // Beside canonical positions, each says which it counts.
+        let [canonical, plain] = if self.counted.report.up_to_symmetry {
+            [("canonical_", tr("canonical\n", "canoniques\n")), ("", tr("plain\n", "toutes\n"))]
+        } else {
+            [("", ""); 2]
         };
         let ended = canonical_ended_by_ply.iter().flat_map(|ended| self.ended_columns(canonical, ended));
         columns.extend(ended.filter(Column::has_some));

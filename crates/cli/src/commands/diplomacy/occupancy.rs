@@ -1,6 +1,7 @@
 //! `ludex diplomacy occupancy`.
 
 use ludex_services::diplomacy::{Map, Occupied, Question};
+use ludex_services::few;
 use ludex_services::framed::Answer;
 use ludex_services::movement::{OccupancyReport, occupancy_svg};
 
@@ -63,7 +64,7 @@ fn table(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> T
         table = table.only_data(&map.powers[power].code);
     }
     let mut order: Vec<_> = (0..regions.len()).filter(|&at| regions[at].total > 0).collect();
-    order.sort_by_key(|&at| (std::cmp::Reverse(regions[at].total), &map.regions[at].code));
+    few::sort_by_key(&mut order, |&at| (std::cmp::Reverse(regions[at].total), &map.regions[at].code));
     for at in order {
         let Occupied { total: here, by_power } = &regions[at];
         let share = |count: u128| percent(count as f64, total as f64);

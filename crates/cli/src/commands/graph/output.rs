@@ -9,6 +9,7 @@ use std::path::Path;
 use clap::ValueEnum as _;
 use ludex_services::arena::draw::{Picture, svg};
 use ludex_services::arena::write;
+use ludex_services::few;
 use ludex_services::framed::Versioned;
 use ludex_services::graph::Graph;
 use ludex_services::roles::Roles;
@@ -152,7 +153,7 @@ pub(in crate::commands) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Wat
 }
 
 fn json<'a, R>(drawn: &Drawn<'a>, report: Option<R>, written: Option<Written>, watch: &Watch) -> Json<'a, R> {
-    let source = BTreeMap::from([drawn.source]);
+    let source = few::map([drawn.source]);
     Json { command: drawn.command, source, report, written, cost: Cost::of(watch) }
 }
 

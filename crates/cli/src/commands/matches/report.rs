@@ -179,7 +179,8 @@ fn by_chair(report: &MatchReport, places: Places) -> Table {
 
 /// The sentence begins with the leader.
 fn elo(a: &str, b: &str, elo: Elo) -> String {
-    let behind = elo.difference.or(elo.high).is_some_and(|difference| difference < 0.0);
+    // Where one side has all the points, there is no difference, and one end of the interval.
+    let behind = elo.difference.map_or(elo.low.is_none() && elo.high.is_some(), |difference| difference < 0.0);
     let turned = |number: Option<f64>| number.map(|number| -number);
     let (a, b, Elo { difference, low, high }) = if behind {
         let Elo { difference, low, high } = elo;

@@ -149,7 +149,7 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
         (Some(name), Seats::Fixed) => format!("{name} ({})", mark(roles, player)),
         (Some(name), _) => name.to_owned(),
         (None, _) => {
-            a = roles.verb(player, "a", "ont");
+            a = if roles.seats == Seats::Solo { "avez" } else { roles.verb(player, "a", "ont") };
             let named = roles.named(player).map(|name| said(&name));
             words::capital(&named.unwrap_or_else(|| mark(roles, player)))
         }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use ludex_services::Halt;
 use ludex_services::clock::seconds;
 use ludex_services::framed::Answer;
 use ludex_services::sheets::{self, Played, SimulatedReport};
+use ludex_services::{Halt, few};
 
 use crate::args::{Everywhere, SimulateArgs};
 use crate::failure::Failure;
@@ -60,7 +60,7 @@ impl Told<'_> {
         let mut table = Table::new().column("role", tr("role", "rôle"), Align::Left);
         table = table.column("mean", tr("mean goal", "score moyen"), Align::Right);
         let mut goals: Vec<i64> = self.played.games.goals.iter().flat_map(BTreeMap::keys).copied().collect();
-        goals.sort_unstable();
+        few::sort(&mut goals);
         goals.dedup();
         for goal in &goals {
             table = table.column(format!("goal_{goal}"), goal.to_string(), Align::Right);

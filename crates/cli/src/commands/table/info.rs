@@ -1,12 +1,10 @@
 //! `ludex table info`: what a table is of and how many positions it holds.
 
-use std::collections::BTreeSet;
-
 use ludex_services::framed::Answer;
 use ludex_services::stored::{Info, Stored};
 use ludex_services::table::beside::file_name;
 use ludex_services::table::{Storage, TierCounts, Tiers};
-use ludex_services::{Seats, Value};
+use ludex_services::{Seats, Value, few};
 
 use super::super::Played;
 use crate::args::Everywhere;
@@ -84,7 +82,7 @@ fn facts(info: &Info<'_>) -> Table {
     ] {
         facts.row(vec![name.into(), fact.into()]);
     }
-    let needed: BTreeSet<_> = info.elsewhere.iter().map(|(_, game)| file_name(game)).collect();
+    let needed = few::set(info.elsewhere.iter().map(|(_, game)| file_name(game)));
     if !needed.is_empty() {
         let needed = words::list(&needed.into_iter().collect::<Vec<_>>());
         facts.row(vec![tr("beside it", "à côté").into(), needed.into()]);

@@ -3,7 +3,7 @@
 
 use ludex_services::diplomacy::{Condition, Mark, Occupied, Picture, Question, Spot, svg, swatch};
 use ludex_services::words::{positions, with_capital};
-use ludex_services::{Text, numbers, say};
+use ludex_services::{Text, french_of, numbers, say};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
@@ -99,7 +99,8 @@ impl Seen<'_> {
         let spots: Vec<_> = (0..map().regions.len()).map(|region| self.spot(region)).collect();
         let map = map_in(ask.lang);
         let name = map.group_name(&question.powers);
-        let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomatie : positions de {name}");
+        let de = french_of(&name);
+        let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomatie : positions {de}");
         let picture = Picture { title: &title, lang: ask.lang, total: *total, occupied, spots: &spots };
         let svg = without_style(&svg(map, &picture));
         html! {

@@ -1,6 +1,7 @@
 //! What is found, as tables: by power, by region, and some positions with orders that lead there.
 
 use ludex_services::diplomacy::{Automaton, Label, Position, label_text};
+use ludex_services::few;
 use maud::{Markup, html};
 
 use super::Seen;
@@ -88,7 +89,7 @@ impl Seen<'_> {
     pub(super) fn regions(&self) -> Markup {
         let (ask, lang) = (self.ask, self.ask.lang);
         let mut order: Vec<_> = (0..self.occupied.len()).filter(|&at| self.occupied[at].total > 0).collect();
-        order.sort_by_key(|&at| (std::cmp::Reverse(self.occupied[at].total), at));
+        few::sort_by_key(&mut order, |&at| (std::cmp::Reverse(self.occupied[at].total), at));
         let whom = |at: usize| {
             let by_power = self.occupied[at].by_power.iter();
             let shares = by_power.map(|(&power, &count)| {

@@ -10,6 +10,7 @@ use super::{Refused, View};
 use crate::address::link;
 use crate::board::{self, Touches};
 use crate::cells;
+use crate::pages::caption;
 use crate::shell::tell;
 
 /// More moves that touch no cell are for the list.
@@ -57,8 +58,7 @@ impl View<'_> {
         };
         html! {
             div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
-            @if let Some(caption) = &scene.picture.caption { p.note #caption { (words::with_capital(ask.text(caption))) } }
-            @else if scene.is_captioned { p.note aria-hidden="true" { "\u{a0}" } }
+            (caption(ask, scene))
         }
     }
 

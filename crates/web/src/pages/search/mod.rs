@@ -45,7 +45,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
     let ways = [
         ("minmax", ask.tr("Minimax", "Min-max")),
         ("alphabeta", ask.tr("Alpha-beta", "Alpha-bêta")),
-        ("mcts", "Monte-Carlo"),
+        ("mcts", ask.tr("Monte Carlo", "Monte-Carlo")),
         ("astar", ask.tr("Dijkstra and A*", "Dijkstra et A*")),
     ];
     let main = html! {
