@@ -22,7 +22,11 @@ where
 
 /// Touches whose moves are numbers.
 fn numbered<M: MoveNumber>(touches: Vec<Touch<M>>) -> Vec<Touch<u64>> {
-    touches.into_iter().map(|Touch { mv, cells }| Touch { mv: mv.number(), cells }).collect()
+    let mut all = Vec::with_capacity(touches.len());
+    for Touch { mv, cells } in touches {
+        all.push(Touch { mv: mv.number(), cells });
+    }
+    all
 }
 
 /// A game seen through its words: unpacks what comes in, packs what goes out.

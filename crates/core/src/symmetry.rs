@@ -50,6 +50,12 @@ pub trait Symmetry: Game<Position: Ord> {
 
     /// The elements that keep a position, the identity first.
     fn stabiliser(&self, at: &Self::Position) -> Vec<usize> {
-        (0..self.order()).filter(|&e| self.image(e, at) == *at).collect()
+        let mut keeping = Vec::new();
+        for element in 0..self.order() {
+            if self.image(element, at) == *at {
+                keeping.push(element);
+            }
+        }
+        keeping
     }
 }

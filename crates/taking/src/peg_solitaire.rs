@@ -47,11 +47,14 @@ pub const ABOUT: About = About {
         "Every hole of the board but one holds a peg. A peg jumps in a straight line over a peg beside it into the \
          empty hole behind, and the peg that it jumped over is taken away. The goal is one last peg in the hole that was \
          empty at the start (or in another, or anywhere). The boards are english (33 holes), european (37 holes) and \
-         triangle4 to triangle8 (rows of 1 to N holes).",
+         triangle4 to triangle8 (rows of 1 to N holes). A goal is out of reach where the rule of three says so: with three \
+         colours in turn along diagonals, a jump changes the number of pegs on each by one.",
         "Tous les trous du plateau sauf un portent une bille. Une bille saute en ligne droite par-dessus une bille \
          voisine dans le trou vide qui suit, et la bille sautée est retirée. Le but est une dernière bille dans le trou \
          vide au départ (ou dans un autre, ou n'importe où). Les plateaux sont english (anglais, 33 trous), european \
-         (européen, 37 trous) et triangle4 à triangle8 (lignes de 1 à N trous).",
+         (européen, 37 trous) et triangle4 à triangle8 (lignes de 1 à N trous). Un but est hors d'atteinte quand la règle \
+         de Reiss le dit : avec trois couleurs à tour de rôle en diagonale, un saut change d'une unité le nombre de billes \
+         sur chacune.",
     ),
     notation: Text::fixed(
         "a position: the rows from the top, their holes only, `o` a peg and `.` an empty hole \
@@ -304,7 +307,7 @@ impl PegSolitaire {
         if !self.is_out_of_reach(pegs) {
             return Text { en, fr };
         }
-        say!("{en}; no play leads there (the rule of three)", "{fr} ; aucun jeu n'y mène (règle des trois couleurs)")
+        say!("{en} (out of reach)", "{fr} (hors d'atteinte)")
     }
 
     fn goal_text(&self) -> Text {

@@ -1,4 +1,4 @@
-//! The rule of three: positions that nobody can solve.
+//! The rule of three, which French knows by the name of Reiss: positions that nobody can solve.
 //!
 //! ```text
 //!   0 1 2        Three holes beside one another in a line have the three colours. A jump takes two

@@ -204,16 +204,17 @@ fn what_is_known_is_told_with_its_source() {
 }
 
 /// A page that was asked to count comes at once: the script listens, and a reader without scripts
-/// is led on.
+/// is led on. What was counted is on it from then on.
 #[test]
 fn what_takes_time_comes_later() {
-    for page in ["/count/tictactoe?run=1", "/learn/tictactoe?run=1"] {
+    for page in ["/count/fibonacci-nim:23?run=1", "/learn/tictactoe?run=1"] {
         let text = get(page).page();
         assert!(text.contains("data-run=\"\"") && !text.contains("class=\"total\""), "{text}");
         let next = text.split("url=").nth(1).and_then(|rest| rest.split('"').next()).expect("a way on");
         let next = next.replace("&amp;", "&");
         assert!(next.ends_with("wait=1") && get(&next).page().contains("class=\"sentence\""));
     }
+    assert!(get("/count/fibonacci-nim:23").page().contains("class=\"total\""));
 }
 
 #[test]
