@@ -36,9 +36,18 @@ pub fn with_mark(number: &str, lang: Lang) -> String {
     format!("{sign}{digits}")
 }
 
-/// A number with at most six decimals.
+/// A number with at most six decimals, its thousands apart.
 #[must_use]
 pub fn trimmed(number: f64, lang: Lang) -> String {
     let digits = format!("{number:.6}");
-    with_mark(digits.trim_end_matches('0').trim_end_matches('.'), lang)
+    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
+    let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |whole| ("−", whole));
+    let sign = if digits.contains(|digit: char| ('1'..='9').contains(&digit)) { sign } else { "" };
+    let mark = match (decimals, lang) {
+        ("", _) => "",
+        (_, Lang::En) => ".",
+        (_, Lang::Fr) => ",",
+    };
+    format!("{sign}{}{mark}{decimals}", group(whole, lang))
 }

@@ -371,7 +371,9 @@ mod tests {
         assert_eq!(bytes_at_least((3 << 30) + 1, Lang::En), "3.1 GiB");
         assert_eq!(trimmed(-0.25, Lang::En), "−0.25");
         assert_eq!([-0.3, -12.4, 0.3].map(|number| decimal(number, 0, Lang::Fr)), ["0", "−12", "0"]);
-        assert_eq!(trimmed(0.0, Lang::En), "0");
+        assert_eq!([0.0, -0.0, 1e-9, -1e-9].map(|number| trimmed(number, Lang::En)), ["0"; 4]);
+        assert_eq!(trimmed(-1_234_567.5, Lang::En), "−1,234,567.5");
+        assert_eq!(trimmed(1_234.25, Lang::Fr), "1\u{202f}234,25");
         assert_eq!(rough(36_400_000.0, Lang::En), "36 million");
         assert_eq!(rough(123_456.0, Lang::En), "123,000");
         assert_eq!(compact("12345678901234567890", 15, Lang::En), "1.234e19");
