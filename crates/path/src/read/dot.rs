@@ -1,0 +1,89 @@
+//! Graphs in the language of Graphviz.
+
+use ludex_core::Text;
+use ludex_dot::{Attribute, FileError, Part, Reader};
+
+use super::{Draft, cost, no_cost, place};
+use crate::{Cost, ReadError, UNIT, Vertex};
+
+impl Draft<'_> {
+    /// What DOT says that is needed here: edges with `weight`, or else with a `label`, which
+    /// `edge […]` gives to those after it; vertices with `pos` and `h`.
+    pub(super) fn dot(&mut self) -> Result<(), ReadError> {
+        let mut reader = Reader::new(self.text)?;
+        let both_ways = !reader.is_directed();
+        let (mut usual, mut own) = (Weight::default(), Weight::default());
+        while let Some(part) = reader.part()? {
+            self.check()?;
+            match part {
+                Part::Edges(attribute) => usual.tell(attribute),
+                Part::Vertex(name) | Part::To(name) => {
+                    let vertex = self.vertex(&name.text);
+                    self.statement.push(vertex);
+                }
+                Part::Own(attribute) => match self.statement[..] {
+                    [vertex] => self.of_vertex(vertex, &attribute, &reader)?,
+                    _ => own.tell(attribute),
+                },
+                Part::End => {
+                    let cost = match std::mem::take(&mut own).cost(&reader)? {
+                        Some(cost) => cost,
+                        None => usual.cost(&reader)?.unwrap_or(UNIT),
+                    };
+                    for step in 1..self.statement.len() {
+                        self.check()?;
+                        self.connect(self.statement[step - 1], self.statement[step], cost, both_ways);
+                    }
+                    self.statement.clear();
+                }
+                Part::Graph(_) | Part::Vertices(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn of_vertex(&mut self, vertex: Vertex, attribute: &Attribute, reader: &Reader<'_>) -> Result<(), FileError> {
+        match attribute.key.as_str() {
+            "pos" => {
+                let given = place(&attribute.value).ok_or_else(|| reader.wrong_value(attribute, no_place()))?;
+                self.graph.places[vertex] = Some(given);
+            }
+            "h" => self.graph.guesses[vertex] = Some(attribute_cost(attribute, reader)?),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// What attributes of edges say of their weight.
+#[derive(Default)]
+struct Weight {
+    weight: Option<Attribute>,
+    label: Option<Attribute>,
+}
+
+impl Weight {
+    fn tell(&mut self, attribute: Attribute) {
+        match attribute.key.as_str() {
+            "weight" => self.weight = Some(attribute),
+            "label" => self.label = Some(attribute),
+            _ => {}
+        }
+    }
+
+    fn cost(&self, reader: &Reader<'_>) -> Result<Option<Cost>, FileError> {
+        let told = self.weight.as_ref().or(self.label.as_ref());
+        told.map(|attribute| attribute_cost(attribute, reader)).transpose()
+    }
+}
+
+fn attribute_cost(attribute: &Attribute, reader: &Reader<'_>) -> Result<Cost, FileError> {
+    cost(&attribute.value).ok_or_else(|| reader.wrong_value(attribute, no_cost()))
+}
+
+fn no_place() -> Text {
+    Text::fixed(
+        "coordinates are two numbers up to 1,000,000,000, as in \"3,4\"",
+        "des coordonnées sont deux nombres d'au plus 1 000 000 000, comme \"3,4\"",
+    )
+}
