@@ -51,6 +51,11 @@ pub(crate) fn received() -> bool {
     RECEIVED.load(Relaxed) != 0
 }
 
+/// The signal was the good end of what was done.
+pub(crate) fn forget() {
+    RECEIVED.store(0, Relaxed);
+}
+
 /// The exit status of a process that the signal it received ends, as a shell tells it.
 pub(crate) fn status() -> Option<u8> {
     u8::try_from(128 + RECEIVED.load(Relaxed)).ok().filter(|_| received())

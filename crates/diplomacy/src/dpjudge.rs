@@ -28,7 +28,7 @@ const READ_OVER: [&str; 13] = [
 
 pub(crate) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let mut draft = Draft::default();
-    Reader { draft: &mut draft, power: None }.text(text)?;
+    Reader { draft: &mut draft, power: None, own: Vec::new() }.text(text)?;
     if draft.places.is_empty() {
         return Err(Diagnostic::anywhere(say!(
             "the map has no region; a region has a line of its own, as in LAND GAL ABUTS BOH BUD",
@@ -42,6 +42,8 @@ struct Reader<'d> {
     draft: &'d mut Draft,
     /// The power whose units follow.
     power: Option<usize>,
+    /// The powers that this map declares itself.
+    own: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -88,10 +90,7 @@ impl Reader<'_> {
                 self.power = if first == "UNITS" { self.power } else { None };
                 Ok(())
             }
-            _ if line.contains('(') => {
-                self.begin_power(&first);
-                Ok(())
-            }
+            _ if line.contains('(') => self.begin_power(&first),
             _ => Err(say!(
                 "`{first}` does not begin a line of a map; a line begins with LAND, COAST, WATER, a power and its \
                  adjective as in \
@@ -103,8 +102,12 @@ impl Reader<'_> {
         }
     }
 
-    /// A power that was declared before begins anew.
-    fn begin_power(&mut self, name: &str) {
+    /// A power that an included map declares begins anew.
+    fn begin_power(&mut self, name: &str) -> Result<(), Text> {
+        if self.own.iter().any(|own| own == name) {
+            return Err(say!("{name} is declared twice", "{name} est déclarée deux fois"));
+        }
+        self.own.push(name.to_owned());
         let powers = &mut self.draft.powers;
         let at = powers.iter().position(|(power, _)| power == name).unwrap_or(powers.len());
         if at == powers.len() {
@@ -112,6 +115,7 @@ impl Reader<'_> {
         }
         powers[at].1.clear();
         self.power = Some(at);
+        Ok(())
     }
 
     fn unit(&mut self, words: &[&str], line: usize) -> Result<(), Text> {
@@ -166,6 +170,6 @@ impl Reader<'_> {
                 "la carte standard s'inclut avant toute déclaration de région"
             ));
         }
-        Reader { draft: self.draft, power: None }.text(STANDARD).map_err(|problem| problem.what)
+        Reader { draft: self.draft, power: None, own: Vec::new() }.text(STANDARD).map_err(|problem| problem.what)
     }
 }

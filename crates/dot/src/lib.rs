@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Nothing is kept of what was read, so that a caller decides what memory a text takes. Refused:
-//! `subgraph` and groups in braces, texts in angle brackets, edges of the other kind of graph.
+//! `subgraph` and groups in braces, edges of the other kind of graph.
 //!
 //! <https://graphviz.org/doc/info/lang.html>
 

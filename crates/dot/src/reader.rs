@@ -288,6 +288,27 @@ impl<'t> Reader<'t> {
         if self.scan.peek() == Some('{') { Err(self.scan.here(groups())) } else { self.id() }
     }
 
+    /// The text of what stands in angle brackets, which may hold others.
+    fn html(&mut self) -> Result<String, FileError> {
+        let from = self.scan.place();
+        let (mut depth, mut text) = (0, String::new());
+        loop {
+            match self.scan.take() {
+                Some('<') => depth += 1,
+                Some('>') => depth -= 1,
+                Some(c) if depth == 1 => text.push(c),
+                Some(_) => {}
+                None => {
+                    let problem = Text::fixed("this bracket is not closed", "ce chevron n'est pas fermé");
+                    return Err(self.scan.error(from, problem));
+                }
+            }
+            if depth == 0 {
+                return Ok(text);
+            }
+        }
+    }
+
     /// Past the places where an edge meets a vertex.
     fn ports(&mut self) -> Result<(), FileError> {
         while self.here(":")? {
@@ -296,11 +317,25 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// A name: a word, a number or a text in quotes.
+    /// A name: a word, a number, or texts in quotes with `+` between them; or a text in angle
+    /// brackets, without its tags.
     fn id(&mut self) -> Result<String, FileError> {
         self.blanks()?;
         if self.scan.peek() == Some('"') {
-            return self.scan.quoted();
+            let mut text = self.scan.quoted()?;
+            while self.here("+")? {
+                self.blanks()?;
+                if self.scan.peek() != Some('"') {
+                    let problem =
+                        Text::fixed("after + comes a text in quotes", "après + vient un texte entre guillemets");
+                    return Err(self.scan.here(problem));
+                }
+                text.push_str(&self.scan.quoted()?);
+            }
+            return Ok(text);
+        }
+        if self.scan.peek() == Some('<') {
+            return self.html();
         }
         let from = self.scan.place();
         let is_arrow = ["->", "--"].iter().any(|arrow| self.scan.rest().starts_with(arrow));

@@ -144,16 +144,35 @@ impl Names {
         for (number, step) in text.split_whitespace().enumerate() {
             let view = machine.view(&at, &mut values);
             let moves = match self.read_step(machine, &view.legal, step) {
-                // What begins with no move is no list of moves.
+                None if number == 0 && !view.terminal => {
+                    let (Text { en: board, fr: plateau }, Text { en, fr }) = (problem, self.no_step(step, &view.legal));
+                    let problem = say!(
+                        "neither a position ({board}) nor moves: {en}",
+                        "ni une position ({plateau}) ni des coups : {fr}"
+                    );
+                    return Err(BadText::new(text, problem));
+                }
                 None if number == 0 => return Err(BadText::new(text, problem)),
                 // The rules of moves may go on where the game is over.
                 _ if view.terminal => return Err(BadText::new(step, no_more(number + 1))),
-                None => return Err(BadText::new(text, no_step(step))),
+                None => return Err(BadText::new(text, self.no_step(step, &view.legal))),
                 Some(moves) => moves,
             };
             at = machine.after(&[(&at, &moves)], &mut values).remove(0);
         }
         Ok(at)
+    }
+
+    fn no_step(&self, step: &str, legal: &[usize]) -> Text {
+        let mut names: Vec<&str> = legal.iter().take(SHOWN).map(|&mv| self.moves[mv].as_str()).collect();
+        names.dedup();
+        let (names, more) = (names.join(" "), if legal.len() > SHOWN { " …" } else { "" });
+        say!(
+            "`{step}` is no legal move there; the legal moves are {names}{more}, and where several roles choose, those of \
+             all are written with + between them",
+            "« {step} » n'y est pas un coup permis ; les coups permis sont {names}{more}, et si plusieurs rôles choisissent, \
+             ceux de tous s'écrivent avec des + entre eux"
+        )
     }
 
     /// A move of each role: all of them, or of one role where the others have no choice.
@@ -176,13 +195,9 @@ impl Names {
     }
 }
 
+/// Moves that are listed in a message.
+const SHOWN: usize = 30;
+
 fn no_more(number: usize) -> Text {
     say!("move {number}: the game is over here", "coup {number} : la partie est finie ici")
-}
-
-fn no_step(step: &str) -> Text {
-    say!(
-        "`{step}` is no legal move there; where several roles choose, their moves are written with + between them",
-        "« {step} » n'y est pas un coup permis ; si plusieurs rôles choisissent, leurs coups s'écrivent avec des + entre eux"
-    )
 }

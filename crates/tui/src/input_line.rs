@@ -68,7 +68,8 @@ impl Screen<'_, '_> {
         }
         let moves = self.scene.legal.iter().chain(&self.scene.moves);
         let longest = moves.map(|mv| mv.chars().count()).max().unwrap_or(0);
-        let is_move = text.chars().count() <= longest || self.names_a_move(text);
+        let is_short = text.chars().count() <= longest && !self.is_written_so(text);
+        let is_move = is_short || self.names_a_move(text);
         let entered = if self.may_play() {
             match self.change(|session| session.play(text)) {
                 Err(no_move) if is_move => Err(no_move),

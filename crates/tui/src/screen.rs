@@ -190,6 +190,10 @@ impl<'g, 's> Screen<'g, 's> {
     }
 
     /// Whether a text could be meant for a move.
+    pub(crate) fn is_written_so(&self, text: &str) -> bool {
+        self.session.is_written_so(text)
+    }
+
     pub(crate) fn names_a_move(&self, text: &str) -> bool {
         self.session.names_a_move(text)
     }

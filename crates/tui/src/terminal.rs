@@ -1,6 +1,7 @@
 //! The terminal, taken for a while and given back whatever happens.
 
 use std::io::{self, IsTerminal as _, stdin, stdout};
+use std::mem::ManuallyDrop;
 use std::panic::{set_hook, take_hook};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -27,12 +28,14 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 pub fn give_back() {
     if TAKEN.swap(false, Relaxed) {
         give_back_mouse();
-        ratatui::restore();
+        // Nobody can be told of a terminal that has gone.
+        let _ = ratatui::try_restore();
     }
 }
 
-/// The terminal, until it is dropped.
-pub(crate) struct Taken(pub(crate) DefaultTerminal);
+/// The terminal, until it is dropped. The library's own dropping complains to standard error where
+/// the cursor cannot be shown, and panics where that has gone with the terminal: it is left out.
+pub(crate) struct Taken(pub(crate) ManuallyDrop<DefaultTerminal>);
 
 impl Taken {
     /// Takes the terminal. A panic restores it before the message is printed.
@@ -40,7 +43,7 @@ impl Taken {
         // It puts a hook for panics that leaves the alternate screen; the mouse is ours.
         let terminal = ratatui::try_init()?;
         TAKEN.store(true, Relaxed);
-        let taken = Self(terminal);
+        let taken = Self(ManuallyDrop::new(terminal));
         let tell = take_hook();
         set_hook(Box::new(move |fault| {
             give_back_mouse();
@@ -65,7 +68,7 @@ impl Taken {
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
         // To clear the old one would ask where the cursor is, and the answer goes to the thread
         // that reads events.
-        self.0 = DefaultTerminal::new(CrosstermBackend::new(stdout()))?;
+        *self.0 = DefaultTerminal::new(CrosstermBackend::new(stdout()))?;
         Ok(())
     }
 }
@@ -86,5 +89,6 @@ fn give_back_mouse() {
 impl Drop for Taken {
     fn drop(&mut self) {
         give_back();
+        let _ = self.0.show_cursor();
     }
 }

@@ -19,7 +19,7 @@
 //! | the graph | `plain=true`, `endless=first` | as in [edge lists](super::edges) |
 //!
 //! `node […]` gives attributes to the vertices named for the first time after it. Refused: graphs
-//! that are not directed, `subgraph` and groups in braces, texts in angle brackets.
+//! that are not directed, `subgraph` and groups in braces.
 //!
 //! <https://graphviz.org/doc/info/lang.html>
 

@@ -10,7 +10,7 @@ use crate::language::tr;
 use crate::values::one_of;
 
 pub(super) const EXAMPLES: (&str, &str) = (
-    "A file is a list of edges with weights, DOT, or a grid with # for walls and . for \
+    "A file is a list of edges with weights, DOT (with weight=, or a number as label=), or a grid with # for walls and . for \
 cells (or spaces, with walls all around). A list of edges:
   A: h=7
   B: h=2
@@ -23,7 +23,7 @@ Examples:
   ludex path towns.txt --from A --to C
   ludex path towns.txt --from A
   ludex path maze.txt --from 2,2 --to B --method ida",
-    "Un fichier est une liste d'arêtes avec leurs poids, du DOT, ou une grille où # est un mur et . une \
+    "Un fichier est une liste d'arêtes avec leurs poids, du DOT (avec weight=, ou un nombre comme label=), ou une grille où # est un mur et . une \
 case (ou une espace, entourée de murs). Une liste d'arêtes\u{a0}:
   A: h=7
   B: h=2

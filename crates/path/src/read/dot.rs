@@ -7,8 +7,8 @@ use super::{Draft, cost, no_cost, place};
 use crate::{Cost, ReadError, UNIT, Vertex};
 
 impl Draft<'_> {
-    /// What DOT says that is needed here: edges with `weight`, or else with a `label`, which
-    /// `edge […]` gives to those after it; vertices with `pos` and `h`.
+    /// What DOT says that is needed here: edges with `weight`, or else with a number as `label`,
+    /// which `edge […]` gives to those after it; vertices with `pos` and `h`.
     pub(super) fn dot(&mut self) -> Result<(), ReadError> {
         let mut reader = Reader::new(self.text)?;
         let both_ways = !reader.is_directed();
@@ -71,9 +71,12 @@ impl Weight {
         }
     }
 
+    /// What is told; a label that is no number says something else.
     fn cost(&self, reader: &Reader<'_>) -> Result<Option<Cost>, FileError> {
-        let told = self.weight.as_ref().or(self.label.as_ref());
-        told.map(|attribute| attribute_cost(attribute, reader)).transpose()
+        match &self.weight {
+            Some(weight) => attribute_cost(weight, reader).map(Some),
+            None => Ok(self.label.as_ref().and_then(|label| cost(&label.value))),
+        }
     }
 }
 

@@ -43,6 +43,16 @@ fn the_same_graph_in_two_forms() {
         let why = read(&format!("digraph {{ {grouped} }}")).expect_err("groups").text().en;
         assert!(why.contains("subgraphs and groups in braces are not supported"), "{grouped}: {why}");
     }
+    // Texts in angle brackets lose their tags, and quotes may be added up.
+    let rich = "digraph { \"A\" + \"B\" -> C [label=<<b>3</b>>, tip=<a > b>>] }";
+    assert!(read(rich).is_err());
+    let rich = "digraph { \"A\" + \"B\" -> C [label=< <b>no</b> 3>, tip=<<i>a</i>>] }";
+    assert_eq!(read(rich).unwrap(), read("AB -> C\n").unwrap());
+    // A label that is no number is no weight.
+    assert_eq!(
+        read("digraph { A -> B [label=\"a road\"]; B -> C [label=2] }").unwrap(),
+        read("A -> B\nB -> C 2\n").unwrap()
+    );
     // A weight goes before a label; comments stand anywhere.
     let labelled =
         "/* ways */ strict graph g { edge [label=x, weight=4]; // towns\n A -- B [label=road weight=3];; B--C }";

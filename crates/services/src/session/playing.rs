@@ -247,6 +247,12 @@ impl<'s> Playing<'s> {
         names(&self.game.start()) || positions.any(names)
     }
 
+    /// Whether a text is a position as the game writes it: moves, which some games read as the
+    /// position that they lead to, are not.
+    pub fn is_written_so(&self, text: &str) -> bool {
+        self.game.read_position(text).is_ok_and(|at| self.game.position_text(&at) == text)
+    }
+
     /// How large the graph from here is; found in a moment.
     pub fn extent(&self) -> Extent {
         match arena::of_game(self.game, self.record.at(), MOST_LISTED, &()) {
@@ -474,6 +480,7 @@ mod tests {
             session.play(mv).expect("a move");
         }
         assert!(session.names_a_move("1") && !session.names_a_move("159"));
+        assert!(session.is_written_so("X../.O./...") && !session.is_written_so("15"));
         assert_eq!(session.extent(), Extent::Picture);
     }
 }

@@ -87,12 +87,6 @@ impl Go {
         let milliseconds = self.movetime.map(|milliseconds| milliseconds as f64).into_iter().chain(of_clock);
         milliseconds.reduce(f64::min).map(|milliseconds| milliseconds / 1e3)
     }
-
-    /// Whether anything is said of how long.
-    #[must_use]
-    pub fn is_limited(&self, player: Player) -> bool {
-        self.infinite || self.depth.is_some() || self.nodes.is_some() || self.seconds(player).is_some()
-    }
 }
 
 /// Reads a line.

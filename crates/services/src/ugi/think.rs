@@ -49,10 +49,22 @@ fn squares(task: &Task, line: &[String]) -> String {
     uci::squares(&task.game, task.played.at(), line).join(" ")
 }
 
+/// Whether the task says how long its player may think. A depth is nothing to a player that has
+/// none, and its own limits hold.
+fn is_limited(Task { go, played, player, .. }: &Task) -> bool {
+    let counts = match player.kind {
+        Kind::AlphaBeta(_) => go.depth.is_some() || go.nodes.is_some(),
+        Kind::Minimax(_) => go.depth.is_some(),
+        Kind::Mcts { .. } => go.nodes.is_some(),
+        _ => false,
+    };
+    counts || go.infinite || played.mover().is_some_and(|mover| go.seconds(mover).is_some())
+}
+
 /// The seconds for this move: those of the task, or else the player's own.
 fn seconds(task: &Task) -> Option<f64> {
     let mover = task.played.mover()?;
-    if task.go.is_limited(mover) {
+    if is_limited(task) {
         return task.go.seconds(mover).filter(|_| !task.go.infinite);
     }
     match &task.player.kind {
@@ -63,9 +75,9 @@ fn seconds(task: &Task) -> Option<f64> {
 }
 
 /// A search within the limits of the task, if it has any.
-fn limited(search: &Search, Task { go, played, .. }: &Task) -> Search {
-    if played.mover().is_some_and(|mover| go.is_limited(mover)) {
-        Search { depth: go.depth, nodes: go.nodes, seconds: None, ..search.clone() }
+fn limited(search: &Search, task: &Task) -> Search {
+    if is_limited(task) {
+        Search { depth: task.go.depth, nodes: task.go.nodes, seconds: None, ..search.clone() }
     } else {
         search.clone()
     }
@@ -153,8 +165,7 @@ fn score(value: Option<&str>, remoteness: Option<u32>, estimate: Option<f64>) ->
 
 /// The player with the limits of the task, without its own seconds, which are counted already.
 fn within(task: &Task) -> PlayerSpec {
-    let Task { go, played, player, .. } = task;
-    let limited = played.mover().is_some_and(|mover| go.is_limited(mover));
+    let (Task { go, player, .. }, limited) = (task, is_limited(task));
     let kind = match player.kind.clone() {
         Kind::Mcts { depth, .. } if limited => Kind::Mcts { playouts: go.nodes, seconds: None, depth },
         Kind::Mcts { playouts, depth, .. } => Kind::Mcts { playouts, seconds: None, depth },

@@ -27,7 +27,7 @@ use crate::failure::Failure;
 use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, dated};
-use crate::{output, stored};
+use crate::{output, signals, stored};
 
 pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -98,7 +98,17 @@ fn play(
         output::print(&played.heading(&introduction(&session.scene())))?;
         return Lines { session, watch, begun, kept, flipped: false, asked: None }.run();
     }
-    let end = ludex_tui::run(session, lang(), watch)?;
+    let end = match ludex_tui::run(session, lang(), watch) {
+        // The terminal may have gone before the signal that says so.
+        Err(_) if signals::received() => End::Cancelled,
+        end => end?,
+    };
+    if end == End::Cancelled && signals::received() {
+        // As at the prompt of lines, a signal leaves the game; what is said may have no reader.
+        signals::forget();
+        let _ = output::print(&messages::farewell(&session.scene(), &session.text(), begun));
+        return Ok(());
+    }
     let scene = session.scene();
     if scene.mover().is_none() {
         // The screen is gone, and with it how the game ended.

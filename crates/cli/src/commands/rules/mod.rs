@@ -138,6 +138,8 @@ struct Teller {
     watch: programs::Watch,
     keep: bool,
     kept: String,
+    /// Whether the last line that was written has no end.
+    is_open: bool,
     failed: Option<std::io::Error>,
 }
 
@@ -148,6 +150,7 @@ impl Teller {
             watch: programs::Watch { facts: watches(Watched::Facts), rules: watches(Watched::Rules) },
             keep: everywhere.json || everywhere.form.is_of_tables(),
             kept: String::new(),
+            is_open: false,
             failed: None,
         }
     }
@@ -156,11 +159,16 @@ impl Teller {
         if self.keep {
             self.kept.push_str(text);
         } else if self.failed.is_none() {
+            self.is_open = text.chars().next_back().map_or(self.is_open, |last| last != '\n');
             self.failed = output::write(text).err();
         }
     }
 
+    /// What is told after it begins on a line of its own.
     fn finish(&mut self) -> Result<(), Failure> {
+        if self.is_open {
+            self.tell("\n");
+        }
         self.failed.take().map_or(Ok(()), |error| Err(error.into()))
     }
 }
