@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How long a screen may take to show what is looked for.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// All that the command sends to a terminal; `None` where `script` makes none.
 pub(crate) fn shown(args: &str) -> Option<String> {

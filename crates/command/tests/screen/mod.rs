@@ -1,6 +1,8 @@
 //! `ludex play` on the full screen of a real terminal, which is given back as it was.
 
-use crate::process::terminal::Window;
+use std::time::{Duration, Instant};
+
+use crate::process::terminal::{PATIENCE, Window};
 
 const AGAINST: &str = "--second minimax:depth=9,ties=first";
 
@@ -45,6 +47,25 @@ fn a_game_is_resumed_with_its_moves() {
     assert!(window.sees("▸2. 2:2").contains("1. 1:1"));
     window.types("u");
     window.sees("▸1. 1:1");
+}
+
+/// The window is closed: the record of the game is kept.
+#[test]
+fn a_terminal_that_goes_away_loses_no_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    let args = format!("play tictactoe {AGAINST} --record {} --lang en", file.display());
+    let Some(window) = Window::open(&args) else { return };
+    window.sees("The first player (X) is to move.");
+    window.types("1");
+    window.sees("▸2. 5");
+    drop(window);
+    let began = Instant::now();
+    let kept = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("1. 1 5 *"));
+    while !kept() {
+        assert!(began.elapsed() < PATIENCE, "{:?}", std::fs::read_to_string(&file));
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 #[test]

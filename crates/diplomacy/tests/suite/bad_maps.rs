@@ -18,6 +18,7 @@ fn bad_maps_are_told_with_their_line() {
         ("LAND AAA ABUTS BBB\nLAND BBB ABUTS\n", "line 1: a one-way border for armies: AAA borders on BBB"),
         ("LAND AAA ABUTS AAA\n", "line 1: AAA borders on itself"),
         ("LAND AAA ABUTS\nLAND AAA ABUTS\n", "line 2: AAA is declared twice"),
+        ("LAND AAA ABUTS\nALPHA (ALPHAN)\nA AAA\nALPHA (ALPHAN)\n", "line 4: ALPHA is declared twice"),
         ("LAND AAA BBB\n", "line 1: after AAA comes ABUTS"),
         ("A AAA\n", "line 1: a unit without a power"),
         ("# nothing\n", "the map has no region"),

@@ -111,6 +111,10 @@ fn every_player_answers() {
         assert!(legal.contains(&best.as_str()), "{player}");
         assert!(legal.contains(&think(&task.game, &task, &with, &mut |_| (), &Stopped).as_str()), "{player}");
     }
+    // A depth is nothing to playouts, whose own number holds.
+    lines(&mut desk, "setoption name Player value mcts:playouts=50");
+    let Reply::Go(task) = desk.answer("go depth 3") else { panic!("mcts") };
+    assert_eq!(think(&task.game, &task, &PlayerResources::default(), &mut |_| (), &()), "3");
     // Nobody has solved the game.
     lines(&mut desk, "setoption name Player value perfect");
     let Reply::Go(task) = desk.answer("go") else { panic!("perfect") };

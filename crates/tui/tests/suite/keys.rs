@@ -153,6 +153,22 @@ fn resigning_wants_two_presses() {
     });
 }
 
+/// Positions of kayles are as short as moves, and rows of pins are no slip of one.
+#[test]
+fn short_positions_are_written() {
+    at("kayles:12", |mut person| {
+        person.types(":5,4");
+        person.press(KeyCode::Enter);
+        person.sees_no("not a legal move");
+        person.types(":1:5-6");
+        person.press(KeyCode::Enter);
+        person.sees("`1:5-6`: not a legal move here");
+        person.types(":1:4-5");
+        person.press(KeyCode::Enter);
+        person.sees("▸1. 1:4-5");
+    });
+}
+
 #[test]
 fn moves_and_positions_are_written() {
     at_tictactoe(None, |mut person| {
