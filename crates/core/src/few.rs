@@ -1,6 +1,6 @@
-//! Lists, sets and maps of few elements. The standard library sorts them with five kilobytes of code
-//! for every kind of element; what is here is compiled once, or short, and as good where nobody
-//! waits for it.
+//! Lists, sets and maps of few elements. The standard library sorts them with five kilobytes of
+//! code for every kind of element; what is here is compiled once, or short, and as good where
+//! nobody waits for it.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Graphs in the language of Graphviz, read part by part, as far as it says which vertices and
-//! edges there are and what their attributes are; and what readers of other texts share: a text read
-//! character by character ([`Scan`]), and where it could not be read ([`FileError`]).
+//! edges there are and what their attributes are; and what readers of other texts share: a text
+//! read character by character ([`Scan`]), and where it could not be read ([`FileError`]).
 //!
 //! ```
 //! use ludex_dot::{Part, Reader};

@@ -2,8 +2,9 @@
 
 use crate::{Check, Method, read};
 
-/// Any text gives an error that says something in both languages, or a graph whose distances are the
-/// costs of the ways that each search finds; with A* where its guesses keep what is asked of them.
+/// Any text gives an error that says something in both languages, or a graph whose distances are
+/// the costs of the ways that each search finds; with A* where its guesses keep what is asked of
+/// them.
 ///
 /// # Panics
 /// If it does not.

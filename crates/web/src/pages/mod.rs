@@ -81,8 +81,8 @@ fn caption(ask: &PageRequest, scene: &WebScene) -> Markup {
     }
 }
 
-/// What the signs of a picture mean, beneath it: within it, where there is room, it would be cut off
-/// on a phone.
+/// What the signs of a picture mean, beneath it: within it, where there is room, it would be cut
+/// off on a phone.
 fn legend(ask: &PageRequest, text: &Text) -> Markup {
     html! { p.note { (words::with_capital(ask.text(text))) "." } }
 }

@@ -261,7 +261,8 @@ impl CountOutput {
         }
     }
 
-    /// Whether the seconds are those of the whole count: a folder may have parts of it from earlier.
+    /// Whether the seconds are those of the whole count: a folder may have parts of it from
+    /// earlier.
     fn is_of_one_run(&self) -> bool {
         self.cost.seconds > 0.0 && self.resumed.is_none() && self.counted.method != Method::Disk
     }
