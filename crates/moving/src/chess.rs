@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn positions_that_no_game_has() {
         for (text, en, fr) in [
-            ("4k3/8/8/8/8/8/8/8_w", "White has 0 kings", "les blancs ont 0 rois"),
+            ("4k3/8/8/8/8/8/8/8_w", "White has 0 kings", "les blancs ont 0 roi "),
             ("4k3/8/8/8/8/8/8/K3K3_w", "White has 2 kings", "chaque camp a un roi"),
             ("4k3/8/8/8/8/8/8/P3K3_w", "a pawn on a1", "un pion en a1"),
             ("4k3/8/8/8/8/8/8/4K2R_b_Q_-", "its rook on a1", "sa tour en a1"),

@@ -229,9 +229,10 @@ fn check_men(builder: &BoardBuilder) -> Result<(), Text> {
         };
         let (kings, pawns, men) = (count(Some(Piece::King)), count(Some(Piece::Pawn)), count(None));
         if kings != 1 {
+            let roi = if kings == 0 { "roi" } else { "rois" };
             return Err(say!(
                 "{en} has {kings} kings: each side has one king",
-                "{fr} ont {kings} rois : chaque camp a un roi"
+                "{fr} ont {kings} {roi} : chaque camp a un roi"
             ));
         }
         if pawns > 8 || men > 16 {

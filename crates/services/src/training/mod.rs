@@ -116,7 +116,7 @@ impl<'q> Question<'q> {
 fn endless(game: &str) -> Text {
     say!(
         "play can go round in {game}, and this learner follows games to their end; q and td learn it",
-        "on peut tourner en rond dans {game}, et cet apprenant suit les parties jusqu'au bout ; q et td l'apprennent"
+        "on peut tourner en rond à ce jeu ({game}), et cet apprenant suit les parties jusqu'au bout ; q et td l'apprennent"
     )
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod embed;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod learn;
+mod next_click;
 pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod programs;

@@ -11,9 +11,10 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludex_services::puzzles::{self, Grade, Puzzle, Question, is_offered, of_day, offered};
-use ludex_services::{registry, words};
+use ludex_services::{Seats, Text, registry, words};
 use maud::{Markup, html};
 
+use super::next_click::next_click;
 use super::{Answer, caption, choice, hidden, rules_of};
 use crate::address::{Query, link};
 use crate::app_state::AppState;
@@ -176,6 +177,7 @@ impl View<'_> {
         let scene = self.game.scene(&start)?;
         let tried = ask.query.get("try").filter(|tried| scene.legal.iter().any(|legal| legal == tried));
         let after = tried.map(|mv| self.game.play(&start, mv).and_then(|query| self.game.scene(&query))).transpose()?;
+        let picked = board::picked(&ask.query, &scene);
         let name = format!("puzzle {} {} {}", self.asked.spec, self.asked.seed, self.number);
         let main = html! {
             div.play data-game=(name) data-of=(board::of(&scene.spec)) data-first=[board::first(scene.roles)] data-ply=(usize::from(tried.is_some())) {
@@ -188,7 +190,12 @@ impl View<'_> {
                         p.sentence #said role="status" aria-live="polite" {
                             @match tried {
                                 Some(mv) => { (self.verdict(puzzle, mv)) }
-                                None => { (ask.text(&puzzle.sentence(&self.game.game))) }
+                                None => {
+                                    (ask.text(&puzzle.sentence(&self.game.game)))
+                                    @if let Some(next) = next_click(ask, &scene, &picked) {
+                                        " " (next) a href=(Self::to(&self.here())) data-key="Escape" { (self.tr("Start this move again", "Recommencer ce coup")) }
+                                    }
+                                }
                             }
                         }
                         @match tried {
@@ -286,6 +293,11 @@ impl View<'_> {
     fn verdict(&self, puzzle: &Puzzle, mv: &str) -> String {
         if mv == puzzle.solution {
             return tell!(self.ask.lang, "{mv} is right. ", "{mv} est le bon coup. ");
+        }
+        // What others do later than the search looked is not known.
+        if let (Some(plies), Some(_)) = (puzzle.plies, puzzle.horizon) {
+            let Text { en, fr } = words::plies(plies, Seats::Fixed);
+            return tell!(self.ask.lang, "{mv} does not win within {en}. ", "{mv} ne gagne pas en {fr}. ");
         }
         tell!(self.ask.lang, "{mv} is wrong. ", "{mv} n'est pas le bon coup. ")
     }

@@ -89,9 +89,10 @@ fn moments(ask: &PageRequest, text: &str, watch: &Watch) -> Result<(usize, Momen
             "une page montre des programmes de {LONGEST} octets au plus ; ludex rules run en prend de plus longs"
         )));
     }
-    let end = moment(text, usize::MAX, watch)?;
-    let step = Steps::asked(ask, "step", end.last);
-    Ok((step, moment(text, step.saturating_sub(1), watch)?, moment(text, step, watch)?))
+    let Moment { last, .. } = moment(text, usize::MAX, watch)?;
+    let step = Steps::asked(ask, "step", last);
+    let now = Moment { last, ..moment(text, step, watch)? };
+    Ok((step, moment(text, step.saturating_sub(1), watch)?, now))
 }
 
 /// The network after so many facts of the beginning, and then firings.

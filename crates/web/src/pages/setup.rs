@@ -66,7 +66,8 @@ impl<'v> View<'v> {
     fn html(&self) -> Markup {
         let Self { ask, setup, draft, sign, .. } = self;
         let text = draft.text();
-        let read = self.game.game.read_position(&text);
+        // What is wrong with the board: nobody has written moves.
+        let read = self.game.game.read_own_position(&text);
         let stuck = read.as_ref().is_ok_and(|at| self.game.game.unsolvable(at));
         let over = read.as_ref().is_ok_and(|at| setup.is_over(at));
         let problem = read.err().map(|bad| bad.problem);

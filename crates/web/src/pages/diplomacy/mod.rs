@@ -151,10 +151,16 @@ impl Seen<'_> {
             // There is a line from the start: what comes below stays where it is.
             @if self.question.given.is_empty() {
                 p.note { (self.ask.tr("Nothing is known of them yet.", "On n'en sait rien encore.")) }
+            } @else if self.total == 0 {
+                p.note { "\u{a0}" }
             } @else {
                 @let share = self.share(self.total, self.all);
-                p.note { (tell!(lang, "are consistent with these facts: {share} of {all}", "sont compatibles avec \
-                     ces faits : {share} de {all}")) }
+                p.note { (match self.total {
+                    1 => tell!(lang, "is consistent with these facts: {share} of {all}", "est compatible avec ces \
+                         faits : {share} de {all}"),
+                    _ => tell!(lang, "are consistent with these facts: {share} of {all}", "sont compatibles avec \
+                         ces faits : {share} de {all}"),
+                }) }
             }
         }
     }

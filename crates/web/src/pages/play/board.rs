@@ -1,7 +1,6 @@
 //! The board itself, and what there is to say of the position.
 
 use ludex_services::levels::Level;
-use ludex_services::touches::complete;
 use ludex_services::values::MoveValues;
 use ludex_services::{AnyGame, Player, Seats, words};
 use maud::{Markup, html};
@@ -9,8 +8,8 @@ use maud::{Markup, html};
 use super::{Refused, View};
 use crate::address::link;
 use crate::board::{self, Touches};
-use crate::cells;
 use crate::pages::caption;
+use crate::pages::next_click::next_click;
 use crate::shell::tell;
 
 /// More moves that touch no cell are for the list.
@@ -64,47 +63,16 @@ impl View<'_> {
 
     /// What to click next, where a move touches two cells.
     fn next_click(&self) -> Option<String> {
-        let (lang, scene) = (self.ask.lang, &self.scene);
+        let scene = &self.scene;
         let several = scene.links.iter().any(|legal| legal.cells.len() > 1);
         if !several || self.program_moves() || !scene.is_drawn() {
             return None;
         }
         let picked = self.picked();
-        let Some(&last) = picked.last() else { return self.first_click() };
-        let names = cells::names(&scene.picture);
-        let name = names.get(last)?;
-        let alone = complete(&scene.picture, &picked).and_then(|number| scene.legal.get(number));
-        Some(match alone {
-            Some(mv) if picked.len() > 1 => match &board::choices(&scene.picture, &scene.links, &picked)[..] {
-                [_, others @ ..] if !others.is_empty() => {
-                    let others = others.iter().map(|legal| legal.text.as_str()).collect::<Vec<_>>().join(", ");
-                    tell!(
-                        lang,
-                        "{name} is picked: click it again to play {mv}, or a cell with a letter to play {others}. ",
-                        "{name} est choisie : cliquez encore sur elle pour jouer {mv}, ou sur une case avec une \
-                         lettre pour jouer {others}. "
-                    )
-                }
-                _ => tell!(
-                    lang,
-                    "{name} is picked: click it again to play {mv}, or go on. ",
-                    "{name} est choisie : cliquez encore sur elle pour jouer {mv}, ou continuez. "
-                ),
-            },
-            Some(mv) => tell!(
-                lang,
-                "{name} is picked: click it again to play {mv} alone, or its neighbour to play both. ",
-                "{name} est choisie : cliquez encore sur elle pour jouer {mv} seule, ou sur sa voisine pour jouer \
-                 les deux. "
-            ),
-            None => {
-                tell!(
-                    lang,
-                    "{name} is picked: click where it goes. ",
-                    "{name} est choisie : cliquez sur sa destination. "
-                )
-            }
-        })
+        if picked.is_empty() {
+            return self.first_click();
+        }
+        next_click(self.ask, scene, &picked)
     }
 
     /// What to click first, at the start of a game.

@@ -13,6 +13,7 @@ mod why;
 
 use std::ops::ControlFlow;
 
+use ludex_services::history::Past;
 use ludex_services::players::PlayerSpec;
 use ludex_services::prelude::*;
 use ludex_services::session::Scene;
@@ -259,6 +260,12 @@ impl View<'_> {
         }
         if self.shows() {
             self.scene.scene.past = game.past(&self.query, state, watch, pace)?;
+            // What its moves are worth says what the position is, too.
+            let verdict = self.scene.valued.as_ref().and_then(|valued| valued.verdict);
+            let (ply, status) = (self.scene.ply, self.scene.status);
+            if let (Some(verdict), Some(here @ None)) = (verdict, self.scene.scene.past.get_mut(ply)) {
+                *here = Some(Past::new(status, verdict));
+            }
             if self.is_exact() {
                 // Where positions are searched one by one, a whole line of them takes longer than
                 // the values, which are shown until it is there.

@@ -63,7 +63,7 @@ impl View<'_> {
                 h2 { (self.tr("By which rules?", "Par quelles règles ?")) }
                 p.ask {
                     a href=(to("over")) aria-current=[now(&WhyQuestion::Over)] { (self.tr("Over or not?", "Finie ou non ?")) } " "
-                    a href=(to("goal")) aria-current=[now(&WhyQuestion::Goals)] { (self.tr("The goals?", "Les goals ?")) }
+                    a href=(to("goal")) aria-current=[now(&WhyQuestion::Goals)] { (self.tr("The goals?", "Les buts ?")) }
                 }
                 form.inline action=(self.path) {
                     @for (name, value) in self.query.pairs() { input type="hidden" name=(name) value=(value); }
@@ -98,7 +98,7 @@ impl View<'_> {
         let rule = if let By::Rule { rule, .. } = &reason.by { Some(rule) } else { None };
         let line = html! {
             span.mark aria-hidden="true" { @if reason.holds { "✓" } @else { "✗" } } " "
-            code { (reason.what) } ": " (self.ask.text(&reason.by.text(reason.holds)))
+            code { (reason.what) } (self.tr(": ", " : ")) (self.ask.text(&reason.by.text(reason.holds)))
         };
         html! {
             li {

@@ -22,7 +22,7 @@ pub(super) fn html(ask: &PageRequest, method: Method) -> Result<Markup, HttpErro
     let last = labels.events.len();
     let step = Steps::asked(ask, "step", last);
     let moment = tree::replay(tree, &labels, step);
-    let names = Names { ask, tree, above: if asked.of_game { tree.parents() } else { Vec::new() } };
+    let names = Names { ask, method, tree, above: if asked.of_game { tree.parents() } else { Vec::new() } };
     let event = step.checked_sub(1).map(|number| &labels.events[number]);
     let said = event.map(|event| names.describe(event));
     let running: Vec<_> = event.map(|event| line(tree, method, event)).into_iter().collect();
@@ -128,6 +128,7 @@ pub(super) fn form(ask: &PageRequest, text: &str) -> Markup {
 /// What nodes are called.
 struct Names<'t> {
     ask: &'t PageRequest,
+    method: Method,
     tree: &'t Tree,
     /// The node above each, where nodes are called by the moves that lead there; else empty.
     above: Vec<usize>,
@@ -159,9 +160,17 @@ impl Names<'_> {
     fn describe(&self, event: &Event) -> String {
         let lang = self.ask.lang;
         match event {
+            Event::Enter { node: at, .. } if self.method == Method::MinMax => {
+                let at = self.of(*at);
+                tell!(lang, "Visits {at}.", "Visite {at}.")
+            }
             Event::Enter { node: at, alpha, beta } => {
                 let at = self.of(*at);
                 tell!(lang, "Visits {at} with α {alpha:#}, β {beta:#}.", "Visite {at} avec α {alpha:#}, β {beta:#}.")
+            }
+            Event::Update { node: at, child, value, .. } if self.method == Method::MinMax => {
+                let (at, child) = (self.head(*at), self.of(*child));
+                tell!(lang, "{at} receives {value:#} from {child}.", "{at} reçoit {value:#} de {child}.")
             }
             Event::Update { node: at, child, value, alpha, beta } => {
                 let (at, child) = (self.head(*at), self.of(*child));

@@ -147,7 +147,13 @@ pub(super) fn form(ask: &PageRequest, text: &str) -> Markup {
 fn told(ask: &PageRequest, search: &Search, step: usize) -> String {
     let (name, taken, lang) = (search.name(), step.min(search.order.len()), ask.lang);
     match &search.found.way {
-        _ if step < search.len() => tell!(lang, "{name}: {taken} cells taken.", "{name} : {taken} cases prises."),
+        _ if step < search.len() => match taken {
+            0 | 1 => {
+                let cell = if taken == 1 { "cell" } else { "cells" };
+                tell!(lang, "{name}: {taken} {cell} taken.", "{name} : {taken} case prise.")
+            }
+            _ => tell!(lang, "{name}: {taken} cells taken.", "{name} : {taken} cases prises."),
+        },
         Some((_, cost)) => {
             let cost = cost / UNIT;
             tell!(
