@@ -404,7 +404,7 @@ async fn sliders(page: &Page) {
     page.comes(".outline li:nth-child(7) > details[open]").await;
     page.press("\u{e014}").await;
     page.arrives("step=3").await;
-    page.says(".sentence", "Visits 1 → 1 with").await;
+    page.says(".sentence", "Visits 1 → 1.").await;
     // What the reader unfolded stays so.
     page.comes(".outline li:nth-child(7) > details[open]").await;
     page.open("/search?method=mcts&step=0").await;

@@ -460,9 +460,9 @@ fn large_trees_fold() {
     assert_eq!(tree.matches("<details open>").count(), 3, "{tree}");
     assert!(tree.contains("<code>lines=0/1/2/3/inf</code>") && !page.contains("m4"), "{tree}");
     let french = get(&format!("{address}&step=2&lang=fr")).page();
-    assert!(french.contains("Visite 1 avec α −∞, β ∞.") && french.contains("343 feuilles"), "{french}");
+    assert!(french.contains("Visite 1.") && french.contains("343 feuilles"), "{french}");
     let step = get(&format!("{address}&step=4")).page();
-    assert!(step.contains("Visits 1 → 1 → 1 with") && step.matches("<details open>").count() == 3, "{step}");
+    assert!(step.contains("Visits 1 → 1 → 1.") && step.matches("<details open>").count() == 3, "{step}");
     // A small one is drawn.
     let small = get("/search?game=connect4&depth=1&eval=cells").page();
     assert!(small.contains("ludex-tree") && small.contains("max(1: 3, 2: 4, 3: 5, 4: 7,"), "{small}");
