@@ -12,6 +12,7 @@ use ludex_core::{Observer, Stop, Text, few, french_of, say};
 
 use crate::groups::{Group, Grouped, grouped};
 use crate::map::Map;
+use crate::names::french_codes;
 
 /// A figure of the article beside ours.
 #[derive(Clone, Debug)]
@@ -62,9 +63,10 @@ struct Tables {
     c: Table,
 }
 
+/// With the preposition of the French codes, which readers see in the place of the English ones.
 fn positions_of(powers: &str) -> Text {
-    let de = french_of(powers);
-    say!("positions of {powers}", "positions {de}")
+    let de = if french_of(&french_codes(powers)).starts_with("d'") { "d'" } else { "de " };
+    say!("positions of {powers}", "positions {de}{powers}")
 }
 
 /// The comparison, on the standard map.
