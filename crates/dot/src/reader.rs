@@ -175,7 +175,7 @@ impl<'t> Reader<'t> {
             return if self.scan.peek().is_none() { Ok(None) } else { Err(self.scan.here(problem)) };
         }
         let place = self.place()?;
-        let is_word = self.scan.peek() != Some('"');
+        let is_word = !matches!(self.scan.peek(), Some('"' | '<'));
         let text = self.name()?;
         if is_word {
             let of = match text.to_lowercase().as_str() {

@@ -48,6 +48,9 @@ fn the_same_graph_in_two_forms() {
     assert!(read(rich).is_err());
     let rich = "digraph { \"A\" + \"B\" -> C [label=< <b>no</b> 3>, tip=<<i>a</i>>] }";
     assert_eq!(read(rich).unwrap(), read("AB -> C\n").unwrap());
+    // In quotes and in brackets a keyword is a name.
+    assert_eq!(read("digraph { \"node\" -> <edge> }").unwrap(), read("node -> edge\n").unwrap());
+    assert_eq!(read("digraph { <edge> -> A }").unwrap(), read("edge -> A\n").unwrap());
     // A label that is no number is no weight.
     assert_eq!(
         read("digraph { A -> B [label=\"a road\"]; B -> C [label=2] }").unwrap(),
