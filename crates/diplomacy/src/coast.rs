@@ -6,6 +6,8 @@
 //! applications des paramètres continus à la théorie des formes quadratiques*, J. reine angew.
 //! Math. 134, 1908, 198–287, <https://doi.org/10.1515/crll.1908.134.198>).
 
+use std::collections::BTreeMap;
+
 use crate::layout::{SIZE, neighbours, places};
 use crate::map::{Ground, Kind, Map};
 
@@ -14,8 +16,49 @@ const CLEAR: f64 = 24.0;
 
 type Point = (f64, f64);
 
+/// A corner of the coast, in whole units of the picture.
+type Corner = (i32, i32);
+
+/// The coast: closed lines, with the land on one side of all of them.
+pub(crate) fn coast(map: &Map, points: &[Point]) -> Vec<Vec<Corner>> {
+    outline(&land(map, points))
+}
+
+/// What remains of the edges of cells, where two that touch lose what they share: one goes along it
+/// in one direction, the other one back.
+fn outline(cells: &[Vec<Point>]) -> Vec<Vec<Corner>> {
+    let mut leave: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
+    for cell in cells {
+        let corners: Vec<Corner> = cell.iter().map(|at| (at.0.round() as i32, at.1.round() as i32)).collect();
+        for (at, &from) in corners.iter().enumerate() {
+            let to = corners[(at + 1) % corners.len()];
+            if from == to {
+                continue;
+            }
+            let back = leave.entry(to).or_default();
+            match back.iter().position(|&end| end == from) {
+                Some(at) => drop(back.swap_remove(at)),
+                None => leave.entry(from).or_default().push(to),
+            }
+        }
+    }
+    let mut lines = Vec::new();
+    for start in leave.keys().copied().collect::<Vec<_>>() {
+        while let Some(mut to) = leave.get_mut(&start).and_then(Vec::pop) {
+            let mut line = vec![start];
+            while to != start {
+                line.push(to);
+                let next = leave.get_mut(&to).and_then(Vec::pop);
+                to = next.expect("as many edges leave a corner as come to it");
+            }
+            lines.push(line);
+        }
+    }
+    lines
+}
+
 /// The cells of all points on land, each as its corners in order.
-pub(crate) fn land(map: &Map, points: &[Point]) -> Vec<Vec<Point>> {
+fn land(map: &Map, points: &[Point]) -> Vec<Vec<Point>> {
     let [sea, mut land] = [true, false].map(|at_sea| sites(map, points, at_sea));
     let here = land.len();
     land.extend(sea);
@@ -107,6 +150,58 @@ mod tests {
                 assert!((apart(*point, corner) - nearest).abs() < 1e-6, "{point:?} {corner:?}");
             }
         }
+    }
+
+    /// The coast has the land that the cells have, up to the rounding of its corners, and no line
+    /// within it.
+    #[test]
+    fn the_coast_is_around_all_cells() {
+        let map = Map::standard();
+        let points = layout(&map);
+        let cells = land(&map, &points);
+        let coast = coast(&map, &points);
+        let whole: f64 = cells.iter().map(|cell| area(cell)).sum();
+        let around: f64 = coast.iter().map(|line| area(&exact(line))).sum();
+        assert!((whole - around).abs() < 1e-3 * whole, "{whole} {around}");
+        for (x, y) in (5..SIZE.0 as i32).step_by(9).flat_map(|x| (5..SIZE.1 as i32).step_by(9).map(move |y| (x, y))) {
+            let at = (f64::from(x), f64::from(y));
+            if cells.iter().all(|cell| border(cell, at) > 1.5) {
+                let inside = cells.iter().any(|cell| holds(cell, at));
+                assert_eq!(turns(&coast, at), i32::from(inside), "{at:?}");
+            }
+        }
+        let edges = |cells: &[Vec<Point>]| cells.iter().map(Vec::len).sum::<usize>();
+        let drawn: usize = coast.iter().map(Vec::len).sum();
+        assert!(2 * drawn < edges(&cells), "{drawn} of {}", edges(&cells));
+    }
+
+    fn exact(line: &[Corner]) -> Vec<Point> {
+        line.iter().map(|&(x, y)| (f64::from(x), f64::from(y))).collect()
+    }
+
+    /// How far it is to the nearest edge.
+    fn border(polygon: &[Point], at: Point) -> f64 {
+        let edges = polygon.iter().zip(polygon.iter().cycle().skip(1));
+        let far = edges.map(|(&from, &to)| {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let share = ((at.0 - from.0) * dx + (at.1 - from.1) * dy) / (dx * dx + dy * dy).max(1e-9);
+            let share = share.clamp(0.0, 1.0);
+            apart(at, (from.0 + share * dx, from.1 + share * dy))
+        });
+        far.fold(f64::MAX, f64::min)
+    }
+
+    /// How often lines go around a point: what a ray to the right crosses.
+    fn turns(lines: &[Vec<Corner>], at: Point) -> i32 {
+        let mut turns = 0;
+        for line in lines.iter().map(|line| exact(line)) {
+            for (from, to) in line.iter().zip(line.iter().cycle().skip(1)) {
+                let side = (to.0 - from.0) * (at.1 - from.1) - (at.0 - from.0) * (to.1 - from.1);
+                turns += i32::from(from.1 <= at.1 && to.1 > at.1 && side > 0.0);
+                turns -= i32::from(from.1 > at.1 && to.1 <= at.1 && side < 0.0);
+            }
+        }
+        turns
     }
 
     /// Regions stand on their ground, and the Channel parts London from the continent.

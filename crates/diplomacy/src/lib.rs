@@ -79,4 +79,4 @@ pub use program::rule_program;
 pub use question::{Condition, Question, read_given, read_groups, read_powers, read_regions};
 pub use referee::{Command, Fate, Piece, adjudicate};
 pub use resolve::{Dislodged, Outcome, Resolution, Ruling, Stray, resolve};
-pub use svg::{CSS, Mark, Picture, Spot, legend, svg, swatch};
+pub use svg::{Background, CSS, Mark, Picture, Spot, legend, svg, svg_on, swatch};

@@ -67,10 +67,35 @@ pub enum Mark {
     Absent,
 }
 
+/// What is the same in every picture of a map: where its regions stand, land and sea behind them,
+/// and the lines between them. It takes longer to find than all else; who draws often keeps it.
+#[derive(Clone, Debug)]
+pub struct Background {
+    points: Vec<(f64, f64)>,
+    drawn: String,
+}
+
+impl Background {
+    /// That of a map.
+    #[must_use]
+    pub fn of(map: &Map) -> Self {
+        let (points, mut drawn) = (layout(map), String::new());
+        land(map, &points, &mut drawn);
+        borders(map, &points, &mut drawn);
+        Self { points, drawn }
+    }
+}
+
 /// Draws a map.
 #[must_use]
 pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
-    let points = layout(map);
+    svg_on(&Background::of(map), map, picture)
+}
+
+/// Draws a map whose background is known, which may be that of the map in another language.
+#[must_use]
+pub fn svg_on(background: &Background, map: &Map, picture: &Picture<'_>) -> String {
+    let Background { points, drawn } = background;
     let (width, height) = (SIZE.0, SIZE.1 + LEGEND);
     let role = if picture.spots.iter().any(|spot| spot.link.is_some()) { "group" } else { "img" };
     let title = escaped(picture.title.to(picture.lang));
@@ -78,8 +103,7 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ludex-map\" role=\"{role}\" viewBox=\"0 -{LEGEND} {width} {height}\">\n\
          <title>{title}</title>\n<style>{CSS}</style>\n<rect class=\"page\" y=\"-{LEGEND}\" width=\"{width}\" height=\"{height}\"/>\n"
     );
-    land(map, &points, &mut svg);
-    borders(map, &points, &mut svg);
+    svg.push_str(drawn);
     for (region, &(x, y)) in points.iter().enumerate() {
         let _ = write!(svg, "<g transform=\"translate({x:.0} {y:.0})\">");
         picture.region(map, region, &mut svg);
@@ -89,13 +113,12 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
     svg + "</svg>\n"
 }
 
-/// The sea, and the land in it. Its outline, drawn below the whole of it, is seen along the coast
-/// only.
+/// The sea, and the land in it.
 fn land(map: &Map, points: &[(f64, f64)], svg: &mut String) {
     let mut path = String::new();
-    for cell in coast::land(map, points) {
-        for (at, (x, y)) in cell.into_iter().enumerate() {
-            let _ = write!(path, "{}{x:.0} {y:.0}", if at == 0 { 'M' } else { 'L' });
+    for line in coast::coast(map, points) {
+        for (at, (x, y)) in line.into_iter().enumerate() {
+            let _ = write!(path, "{}{x} {y}", if at == 0 { 'M' } else { 'L' });
         }
         path.push('Z');
     }

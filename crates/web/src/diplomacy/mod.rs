@@ -7,9 +7,10 @@
 //!
 //! A question takes some thousand states of an automaton whatever it is
 //! (`ludex_services::diplomacy`), ten milliseconds: it is answered at once, and nothing is kept but
-//! the map and the article's figures.
+//! the map, the automaton of all positions, which is what a page begins with, and the article's
+//! figures.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use ludex_services::diplomacy::{Automaton, Condition, Figure, Kind, Map, Question, compare, read_given, read_powers};
 use ludex_services::{Halt, Lang, Stop, Text, say};
@@ -118,8 +119,10 @@ pub(crate) fn pointed(query: &Query) -> Result<Option<usize>, HttpError> {
 }
 
 /// The automaton of a question.
-pub(crate) fn scan(question: &Question, watch: &Watch) -> Result<Automaton, HttpError> {
-    question.automaton(map(), watch).map_err(|stop| stopped(stop, question))
+pub(crate) fn scan(question: &Question, watch: &Watch) -> Result<Arc<Automaton>, HttpError> {
+    static ALL: Once<Arc<Automaton>> = Once::new();
+    let find = || question.automaton(map(), watch).map(Arc::new).map_err(|stop| stopped(stop, question));
+    if *question == Question::of(map()) { ALL.get_or(find).cloned() } else { find() }
 }
 
 fn stopped(stop: Stop, question: &Question) -> HttpError {

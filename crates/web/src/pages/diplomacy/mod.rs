@@ -1,7 +1,9 @@
 //! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many
 //! positions fit, and the article's figures beside ours.
 
-use ludex_services::diplomacy::{Condition, Mark, Occupied, Picture, Question, Spot, svg, swatch};
+use std::sync::LazyLock;
+
+use ludex_services::diplomacy::{Background, Condition, Mark, Occupied, Picture, Question, Spot, svg_on, swatch};
 use ludex_services::words::{positions, with_capital};
 use ludex_services::{Text, french_of, numbers, say};
 use maud::{Markup, PreEscaped, html};
@@ -19,6 +21,9 @@ use crate::work::Watch;
 
 mod article;
 mod tables;
+
+/// Behind every picture of the map, in either language.
+static BACKGROUND: LazyLock<Background> = LazyLock::new(|| Background::of(map()));
 
 /// The page. Where what is typed cannot be read, it is the page on which nothing is known, with the
 /// text still in its field to be mended.
@@ -102,7 +107,7 @@ impl Seen<'_> {
         let de = french_of(&name);
         let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomatie : positions {de}");
         let picture = Picture { title: &title, lang: ask.lang, total: *total, occupied, spots: &spots };
-        let svg = without_style(&svg(map, &picture));
+        let svg = without_style(&svg_on(&BACKGROUND, map, &picture));
         html! {
             p.note { (ask.tr(
                 "Click a region to set what is known of it: occupied, by which unit, empty, then nothing again.",
