@@ -3,8 +3,9 @@
 //!
 //! A game numbers the elements of its group and does not say what they do to the board. That is
 //! seen on the board: of the ways to lay a rectangle, a hexagon or a triangle on itself, an element
-//! is the one that turns the pictures of some positions into those of their images. Symmetries that
-//! do more than move pieces keep their numbers.
+//! is the one that turns the pictures of some positions into those of their images, with the same
+//! pieces or with others in their stead, as the numbers of a sliding puzzle. Symmetries that do more
+//! keep their numbers.
 
 use std::collections::HashMap;
 
@@ -70,12 +71,15 @@ pub fn names(game: &AnyGame) -> Vec<Text> {
 
 /// The name of an element, seen on some positions.
 fn name(game: &AnyGame, element: usize, sample: &[AnyPosition]) -> Text {
-    match element {
-        0 => Text::fixed("identity", "identité"),
-        _ => TURNS
-            .iter()
-            .find(|turn| sample.iter().all(|at| turn.is(game, element, at)))
-            .map_or_else(|| say!("symmetry {element}", "symétrie {element}"), |turn| turn.name.clone()),
+    if element == 0 {
+        return Text::fixed("identity", "identité");
+    }
+    if let Some(turn) = TURNS.iter().find(|turn| sample.iter().all(|at| turn.is(game, element, at))) {
+        return turn.name.clone();
+    }
+    match TURNS.iter().find(|turn| turn.renames(game, element, sample)) {
+        Some(Turn { name: Text { en, fr }, .. }) => say!("{en}, pieces renamed", "{fr}, pièces renommées"),
+        None => say!("symmetry {element}", "symétrie {element}"),
     }
 }
 
@@ -86,6 +90,25 @@ impl Turn {
         let (many, middle) = middle(&before);
         let comes = |cell: &Cell| self.to(*cell, many, middle);
         before.iter().all(|(cell, piece)| comes(cell).is_some_and(|to| after.get(&to) == Some(piece)))
+    }
+
+    /// Whether it does so once every piece has been exchanged for another one, the same in all
+    /// positions.
+    fn renames(&self, game: &AnyGame, element: usize, sample: &[AnyPosition]) -> bool {
+        let mut names = vec![(Piece::Empty, Piece::Empty)];
+        for at in sample {
+            let (before, after) = (grid(&game.picture(at)), grid(&game.picture(&game.image(element, at))));
+            let (many, middle) = middle(&before);
+            for (cell, piece) in &before {
+                let Some(renamed) = self.to(*cell, many, middle).and_then(|to| after.get(&to)) else { return false };
+                match names.iter().find(|(one, other)| one == piece || other == renamed) {
+                    Some((one, other)) if (one, other) != (piece, renamed) => return false,
+                    Some(_) => {}
+                    None => names.push((piece.clone(), renamed.clone())),
+                }
+            }
+        }
+        true
     }
 
     /// The cell that a cell comes to, if there is one; `middle` is the sum of so `many` cells.
@@ -326,6 +349,13 @@ mod tests {
         let triangle = english(names(&ludex_games::peg_solitaire::read_game("triangle5").unwrap()));
         assert!(triangle.contains(&"mirror, left to right".into()), "{triangle:?}");
         assert!(triangle.iter().all(|name| !name.starts_with("symmetry")), "{triangle:?}");
+    }
+
+    /// The numbers of tiles are exchanged with their places.
+    #[test]
+    fn a_symmetry_may_rename_pieces() {
+        let tiles = english(names(&ludex_games::sliding::read_game("3x3").unwrap()));
+        assert_eq!(tiles, ["identity", "mirror in the falling diagonal, pieces renamed"]);
     }
 
     /// Which way a board turns: pieces come where the name says.

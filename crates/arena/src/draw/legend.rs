@@ -107,7 +107,7 @@ pub(super) fn summary(shown: &Shown<'_>) -> Text {
     if shown.arena.seats() == Seats::Solo {
         return say!(
             "{en} Can be solved: {first}; stuck: {second}; neither: {neither}.",
-            "{fr} Résolubles : {first} ; bloqués : {second} ; ni l'un ni l'autre : {neither}."
+            "{fr} Solubles : {first} ; bloqués : {second} ; ni l'un ni l'autre : {neither}."
         );
     }
     if let Some([one, other]) = shown.picture.sides {

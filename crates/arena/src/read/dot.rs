@@ -18,8 +18,8 @@
 //! | an edge | `label=…` | its move |
 //! | the graph | `plain=true`, `endless=first` | as in [edge lists](super::edges) |
 //!
-//! `node […]` gives attributes to the vertices named for the first time after it. Refused: graphs
-//! that are not directed, `subgraph` and groups in braces.
+//! `node […]` gives attributes to the vertices named for the first time after it, `edge […]` to the
+//! edges after it. Refused: graphs that are not directed, `subgraph` and groups in braces.
 //!
 //! <https://graphviz.org/doc/info/lang.html>
 
@@ -51,8 +51,15 @@ pub(super) fn read_metered<'t>(text: &'t str, meter: Meter<'t>) -> Result<Arena,
         return Err(reader.wrong_kind(problem).into());
     }
     let strict = reader.is_strict().then(HashSet::new);
-    let mut build =
-        Build { draft: Draft::new(meter), usual: Vec::new(), met: 0, ends: Vec::new(), mv: String::new(), strict };
+    let mut build = Build {
+        draft: Draft::new(meter),
+        usual: Vec::new(),
+        met: 0,
+        ends: Vec::new(),
+        usual_move: String::new(),
+        mv: None,
+        strict,
+    };
     let read = build.read(&mut reader);
     // Where it was stopped, what was read last may be half a statement.
     build.draft.meter.check()?;
@@ -70,8 +77,9 @@ struct Build<'t> {
     met: Vertex,
     /// The vertices of the statement being read, and where they stand in it.
     ends: Vec<(Vertex, Place)>,
-    /// The text of the edges being read.
-    mv: String,
+    /// The text of edges, as `edge […]` said, and that of those being read, where it is their own.
+    usual_move: String,
+    mv: Option<String>,
     /// The edges so far, where repeated edges count once.
     strict: Option<HashSet<(Vertex, Vertex)>>,
 }
@@ -80,7 +88,9 @@ impl Build<'_> {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), FileError> {
         while let Some(part) = reader.part()? {
             match part {
-                Part::Graph(attribute) | Part::Edges(attribute) => self.of_graph(&attribute, reader)?,
+                Part::Graph(attribute) => self.of_graph(&attribute, reader)?,
+                Part::Edges(attribute) if attribute.key == "label" => self.usual_move = attribute.value,
+                Part::Edges(_) => {}
                 Part::Vertices(attribute) => {
                     self.draft.meter.hold(size_of::<Attribute>() + attribute.key.len() + attribute.value.len());
                     self.usual.push(attribute);
@@ -88,7 +98,7 @@ impl Build<'_> {
                 Part::Vertex(name) | Part::To(name) => self.vertex(&name, reader)?,
                 Part::Own(attribute) => match self.ends[..] {
                     [(v, _)] => self.of_vertex(v, &attribute, reader)?,
-                    _ if attribute.key == "label" => self.mv = attribute.value,
+                    _ if attribute.key == "label" => self.mv = Some(attribute.value),
                     _ => {}
                 },
                 Part::End => self.edges(),
@@ -117,7 +127,7 @@ impl Build<'_> {
 
     /// The edges of a statement that has been read.
     fn edges(&mut self) {
-        let mv = std::mem::take(&mut self.mv);
+        let mv = self.mv.take().unwrap_or_else(|| self.usual_move.clone());
         for pair in self.ends.windows(2) {
             let [(from, _), (to, place)] = [pair[0], pair[1]];
             if self.strict.as_mut().is_none_or(|met| met.insert((from, to))) {

@@ -151,6 +151,18 @@ fn errors_say_where_and_what() {
     assert!(error.to_string().starts_with("line 2, column 3: this is not text"), "{error}");
 }
 
+/// What `edge` says of moves is said of those that have no text of their own.
+#[test]
+fn moves_have_their_text_from_before() {
+    let head = "node [owner=first]; a; b; ";
+    let usual = format!(
+        "digraph {{ {head} a -> b; edge [label=on]; b -> a -> a; a -> b [label=back]; edge [label=\"\"]; b -> b }}"
+    );
+    let own = format!("digraph {{ {head} a -> b; b -> a -> a [label=on]; a -> b [label=back]; b -> b }}");
+    let read = |text: &str| read(text, Format::Dot).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(write::dot(&read(&usual), None, None).to_string(), write::dot(&read(&own), None, None).to_string());
+}
+
 /// An arena is several times as large as its file, and a budget counts all of it.
 #[test]
 fn reading_keeps_its_budget_and_is_stopped() {

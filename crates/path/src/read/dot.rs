@@ -8,11 +8,13 @@ use crate::{Cost, ReadError, UNIT, Vertex};
 
 impl Draft<'_> {
     /// What DOT says that is needed here: edges with `weight`, or else with a number as `label`,
-    /// which `edge […]` gives to those after it; vertices with `pos` and `h`.
+    /// which `edge […]` gives to those after it; vertices with `pos` and `h`, which `node […]` gives
+    /// to those that are new after it.
     pub(super) fn dot(&mut self) -> Result<(), ReadError> {
         let mut reader = Reader::new(self.text)?;
         let both_ways = !reader.is_directed();
         let (mut usual, mut own) = (Weight::default(), Weight::default());
+        let (mut usual_of_vertices, mut met): (Vec<Attribute>, Vertex) = (Vec::new(), 0);
         while let Some(part) = reader.part()? {
             self.check()?;
             match part {
@@ -20,6 +22,12 @@ impl Draft<'_> {
                 Part::Vertex(name) | Part::To(name) => {
                     let vertex = self.vertex(&name.text);
                     self.statement.push(vertex);
+                    if vertex == met {
+                        met += 1;
+                        for attribute in &usual_of_vertices {
+                            self.of_vertex(vertex, attribute, &reader)?;
+                        }
+                    }
                 }
                 Part::Own(attribute) => match self.statement[..] {
                     [vertex] => self.of_vertex(vertex, &attribute, &reader)?,
@@ -35,6 +43,10 @@ impl Draft<'_> {
                         self.connect(self.statement[step - 1], self.statement[step], cost, both_ways);
                     }
                     self.statement.clear();
+                }
+                Part::Vertices(attribute) if ["pos", "h"].contains(&attribute.key.as_str()) => {
+                    usual_of_vertices.retain(|known| known.key != attribute.key);
+                    usual_of_vertices.push(attribute);
                 }
                 Part::Graph(_) | Part::Vertices(_) => {}
             }

@@ -39,6 +39,8 @@ fn the_same_graph_in_two_forms() {
     assert_eq!(read("A->B 2\nB--C 3\n").unwrap(), read("A -> B 2\nB -- C 3\n").unwrap());
     let usual = read("DIGRAPH { A -> B; edge [weight=4]; B:n -> C:\"s\"; C -> D [weight=2] }").unwrap();
     assert_eq!(usual, read("A -> B\nB -> C 4\nC -> D 2\n").unwrap());
+    let usual = read("digraph { A; node [h=3, shape=box, h=2]; A -> B; C [h=1]; node [h=4]; D }").unwrap();
+    assert_eq!(usual, read("A -> B\nB: h=2\nC: h=1\nD: h=4\n").unwrap());
     for grouped in ["subgraph s { A -> B }", "A -> {B C}", "{A B} -> C", "A; { B; C }"] {
         let why = read(&format!("digraph {{ {grouped} }}")).expect_err("groups").text().en;
         assert!(why.contains("subgraphs and groups in braces are not supported"), "{grouped}: {why}");

@@ -177,9 +177,9 @@ fn together<'m>(map: &'m Map, powers: &[usize], found: &AfterTwo, seed: u64) -> 
 pub struct Beyond {
     /// After the first movement, exactly.
     pub spring: u128,
-    /// After the second, from samples; `None` where those drawn before it was stopped tell too
-    /// little. A unit that holds twice stays where it was, which the interval knows.
-    pub autumn: Option<Sampled>,
+    /// After the second; `None` where the samples drawn before it was stopped tell too little. A
+    /// unit that holds twice stays where it was, which the interval knows.
+    pub autumn: Option<AfterTwo>,
     /// What stopped the samples.
     pub stopped: Option<Stop>,
     /// The most units.
@@ -221,15 +221,24 @@ pub fn beyond(
     let question = Question { powers: powers.to_vec(), ..Question::default() };
     let spring = question.automaton(map, observer)?.total();
     let at_most = diplomacy::arrangements(map, powers.len(), units).to_string();
-    let (autumn, stopped) = match diplomacy::after_two(map, powers, Known::default(), samples, seed, observer) {
-        Ok(sampled @ Sampled { stopped: Some(_), .. }) => (Some(sampled).filter(Sampled::is_known), sampled.stopped),
-        Ok(sampled) => (Some(known_enough(sampled, &name)?), None),
+    let autumn = diplomacy::after_two_known(map, powers, Known::default(), samples, seed, observer);
+    let (autumn, stopped) = match autumn {
+        Ok(AfterTwo::Sampled { springs, autumns }) => {
+            let stopped = autumns.stopped;
+            let told = if stopped.is_some() {
+                Some(autumns).filter(Sampled::is_known)
+            } else {
+                Some(known_enough(autumns, &name)?)
+            };
+            let above = |sampled: Sampled| {
+                let (low, high) = sampled.interval;
+                Sampled { interval: (low.max(spring as f64), high), ..sampled }
+            };
+            (told.map(|told| AfterTwo::Sampled { springs, autumns: above(told) }), stopped)
+        }
+        Ok(exact) => (Some(exact), None),
         Err(stop) => (None, Some(stop)),
     };
-    let autumn = autumn.map(|sampled| {
-        let (low, high) = sampled.interval;
-        Sampled { interval: (low.max(spring as f64), high), ..sampled }
-    });
     Ok(Beyond { spring, autumn, stopped, units, at_most })
 }
 
@@ -275,7 +284,10 @@ impl Beyond {
         BeyondReport {
             powers: codes(map, powers),
             spring: self.spring.to_string(),
-            autumn: self.autumn.as_ref().map(|sampled| SampledReport::new(sampled, seed)),
+            autumn: self.autumn.as_ref().map(|autumn| match autumn {
+                AfterTwo::Exact { autumns, .. } => SampledReport::exact(*autumns as f64, seed),
+                AfterTwo::Sampled { autumns, .. } => SampledReport::new(autumns, seed),
+            }),
             complete: self.stopped.is_none(),
             units: self.units,
             at_most: &self.at_most,

@@ -104,7 +104,7 @@ pub(crate) fn number(query: &Query, name: &str, usual: u64, most: u64) -> Result
 
 fn bad_parameter(name: &str, what: &Text) -> HttpError {
     let Text { en, fr } = what;
-    HttpError::bad(say!("{name}: {en}", "{name} : {fr}"))
+    HttpError::bad(say!("`{name}`: {en}", "« {name} » : {fr}"))
 }
 
 /// The region that an address points at.

@@ -192,7 +192,7 @@ fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
 }
 
 /// What a published value says of the start.
-pub(super) fn value(fact: known::Fact, roles: impl Into<Roles>) -> Option<Text> {
+pub(super) fn value(fact: known::Fact, roles: Roles) -> Option<Text> {
     let value = fact.value()?;
     // That a table does not tell how far away a draw is does not mean that it never comes.
     if (value, fact.remoteness) == (Value::Draw, None) {

@@ -105,7 +105,7 @@ fn picture(
         tell!(
             lang,
             "Vertices: {vertices}; edges: {edges}; can be solved: {first}; stuck: {second}; neither: {neither}.",
-            "Sommets : {vertices} ; arêtes : {edges} ; résolubles : {first} ; bloqués : {second} ; ni l'un ni l'autre : {neither}."
+            "Sommets : {vertices} ; arêtes : {edges} ; solubles : {first} ; bloqués : {second} ; ni l'un ni l'autre : {neither}."
         )
     } else {
         tell!(

@@ -8,7 +8,7 @@ use ludex_services::markup::escaped;
 use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
 use ludex_services::setup::{Draft, Setup};
-use ludex_services::{Cell, Piece, Player, Text, words};
+use ludex_services::{Cell, Piece, Player, Text, say, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
@@ -45,17 +45,21 @@ struct View<'v> {
     scene: &'v WebScene,
     setup: &'v Setup,
     draft: Draft,
+    /// What was to be the board, and cannot be read.
+    unread: Option<&'v str>,
     /// What a click puts on a cell.
     sign: String,
 }
 
 impl<'v> View<'v> {
     fn new(ask: &'v PageRequest, game: &'v WebGame, scene: &'v WebScene, setup: &'v Setup) -> Self {
-        let asked = ask.query.get("board").and_then(|text| setup.draft(text));
+        let written = ask.query.get("board");
+        let asked = written.and_then(|text| setup.draft(text));
+        let unread = written.filter(|text| asked.is_none() && !text.is_empty());
         let draft = asked.unwrap_or_else(|| setup.first());
         let known = |sign: &&str| setup.signs.iter().any(|(known, _)| known == sign);
         let sign = ask.query.get("sign").filter(known).unwrap_or(&setup.signs[1].0).to_owned();
-        Self { ask, game, scene, setup, draft, sign }
+        Self { ask, game, scene, setup, draft, unread, sign }
     }
 
     fn to(&self, draft: &Draft, sign: &str) -> String {
@@ -94,6 +98,9 @@ impl<'v> View<'v> {
                         }
                     }
                     (self.settings())
+                    @if let Some(unread) = self.unread.map(words::shortened) { (ask.alert(&say!(
+                        "`{unread}` is no board of this game; here is one to begin with",
+                        "« {unread} » n'est pas un plateau de ce jeu ; en voici un pour commencer"))) }
                     @match &problem {
                         // It can be played all the same, to see how near to the end one comes.
                         None if stuck => p.problem role="alert" { (self.no_way()) },

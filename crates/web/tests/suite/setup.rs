@@ -58,3 +58,13 @@ fn a_setup_begins_with_a_position() {
     assert!(page.contains("In this position the game is over.") && page.contains("Open it on the board"), "{page}");
     assert!(!page.contains("This position can be played."), "{page}");
 }
+
+/// What is no board is said to be none, and another one is there to begin with.
+#[test]
+fn a_board_that_is_none_is_refused() {
+    let page = get("/setup/chess?board=zzz").page();
+    assert!(page.contains("<code>zzz</code> is no board of this game"), "{page}");
+    assert!(page.contains("This position can be played."), "{page}");
+    assert!(get("/setup/chess?lang=fr&board=zzz").page().contains("«\u{a0}zzz\u{a0}» n'est pas un plateau de ce jeu"));
+    assert!(!get("/setup/chess?board=").page().contains("role=\"alert\""));
+}

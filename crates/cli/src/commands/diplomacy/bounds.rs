@@ -1,6 +1,6 @@
 //! `ludex diplomacy bounds`: how many positions there are, beyond the first movement.
 
-use ludex_services::diplomacy::Sampled;
+use ludex_services::diplomacy::{AfterTwo, Sampled};
 use ludex_services::framed::Answer;
 use ludex_services::movement::{self, Beyond};
 use ludex_services::numbers::{four_figures, four_figures_above, four_figures_below};
@@ -37,14 +37,18 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
         }
         output::print(&lines.join("\n"))?;
     }
-    found.stopped.map_or(Ok(()), |stop| Err(sampled_until(stop, found.autumn.as_ref())))
+    found.stopped.map_or(Ok(()), |stop| Err(sampled_until(stop, found.autumn.as_ref().and_then(AfterTwo::sampled))))
 }
 
 /// What is known, each with why.
 fn parts(found: &Beyond, count: usize, seed: u64) -> Vec<(String, String)> {
     let Beyond { spring, autumn, units, at_most, .. } = found;
     let (spring, all) = (digits(spring), digits(at_most));
-    let after_autumn = |sampled: &Sampled| {
+    let after_autumn = |autumn: &AfterTwo| {
+        let sampled = match autumn {
+            AfterTwo::Exact { autumns, .. } => return listed(*autumns),
+            AfterTwo::Sampled { autumns, .. } => autumns,
+        };
         let [low, mean, high] = estimated(sampled);
         let (samples, hits) = (digits(sampled.samples), digits(sampled.hits));
         (
@@ -76,6 +80,21 @@ fn parts(found: &Beyond, count: usize, seed: u64) -> Vec<(String, String)> {
         ),
     );
     [exact].into_iter().chain(autumn.as_ref().map(after_autumn)).chain([bound]).collect()
+}
+
+/// What is exact after the second movement.
+fn listed(autumns: usize) -> (String, String) {
+    let autumns = digits(autumns);
+    (
+        tell!("= {autumns} after Autumn 1901", "= {autumns} après l'automne 1901"),
+        tr(
+            "exact, by listing all: positions that moves by land and along coasts lead to, nobody dislodged; convoys \
+             and retreats lead to more",
+            "exact, car toutes sont énumérées : les positions où mènent les mouvements par terre et le long des côtes, \
+             personne n'étant délogé ; convois et retraites mènent à d'autres encore",
+        )
+        .to_owned(),
+    )
 }
 
 /// The estimate of a number from samples, between the ends of its interval.

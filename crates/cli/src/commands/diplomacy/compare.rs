@@ -50,7 +50,7 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
     let mut lines = vec![styled(HEADING, heading), String::new(), table.to_string(), String::new()];
     let tables = tr(
         "A, B and C are the positions of ENG+FRA, RUS+TUR and AUS+GER+ITA, by the regions that they take.",
-        "A, B et C sont les positions de ANG+FRA, RUS+TUR et AUT+ALL+ITA, selon les régions qu'elles prennent.",
+        "A, B et C sont les positions d'ANG+FRA, de RUS+TUR et d'AUT+ALL+ITA, selon les régions qu'elles prennent.",
     );
     lines.extend([output::fold(tables, 0), String::new()]);
     lines.push(tell!("{same} of {all} figures are the same.", "{same} chiffres sur {all} sont les mêmes."));

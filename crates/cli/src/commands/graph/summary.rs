@@ -71,7 +71,7 @@ pub(super) fn table(drawn: &Drawn<'_>) -> Table {
 fn by_region(roles: Roles, summary: &Summary) -> Table {
     let names = match roles.seats {
         Seats::Swap => [tr("won", "gagnés"), tr("lost", "perdus")].map(str::to_owned),
-        Seats::Solo => [tr("can be solved", "résolubles"), tr("stuck", "bloqués")].map(str::to_owned),
+        Seats::Solo => [tr("can be solved", "solubles"), tr("stuck", "bloqués")].map(str::to_owned),
         Seats::Fixed if roles.named(Player::First).is_some() => Player::ALL.map(|player| said(&roles.wins(player))),
         Seats::Fixed => {
             [tr("first player wins", "le premier joueur gagne"), tr("second player wins", "le second joueur gagne")]

@@ -15,7 +15,7 @@ impl View<'_> {
         let is_start = self.query.get("at").is_none() && self.query.get("then").is_none();
         let is_exact = scene.valued.as_ref().is_some_and(|valued| valued.depth.is_none() && valued.verdict.is_some());
         let fact = known::value(&scene.spec).filter(|_| is_start && !is_exact)?;
-        Some((games::value(fact, scene.seats)?, fact))
+        Some((games::value(fact, scene.roles)?, fact))
     }
 
     /// The same with its source.
