@@ -44,7 +44,10 @@ pub(crate) fn statuses() -> [(&'static str, &'static str); 6] {
     [
         (
             "0",
-            tr("done; play and serve, ended by a signal, too", "terminé ; play et serve aussi, arrêtés par un signal"),
+            tr(
+                "done; serve, and play at its prompt, ended by a signal, too",
+                "terminé ; serve aussi, et play à son invite, arrêtés par un signal",
+            ),
         ),
         (
             "1",

@@ -6,7 +6,7 @@ use ludex_services::plan::{Method, Purpose};
 use ludex_services::prelude::*;
 use ludex_services::table::TableError;
 use ludex_services::words::in_shell;
-use ludex_services::{AnyGame, Halt, Memory, Refusal, counting};
+use ludex_services::{AnyGame, AnyPosition, Halt, Memory, Refusal, counting};
 
 use crate::failure::Failure;
 use crate::language::{lang, said, tell};
@@ -37,11 +37,17 @@ pub(crate) fn of_players(why: &Refusal, game: &AnyGame, found: &str) -> Failure 
     ))
 }
 
+/// The game as it is typed, from its start or with the option that names another position.
+pub(crate) fn typed(game: &AnyGame, at: &AnyPosition) -> String {
+    let from = (*at != game.start()).then(|| format!(" --from {}", in_shell(&game.position_text(at))));
+    in_shell(&game.spec()) + &from.unwrap_or_default()
+}
+
 /// The same where all positions were to be solved for the value of one, or of its moves.
-pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, found: &str) -> Failure {
+pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, at: &AnyPosition, found: &str) -> Failure {
     let spec = &game.spec();
     let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
-    let ((needed, budget), typed) = (sizes(*memory), in_shell(spec));
+    let ((needed, budget), typed) = (sizes(*memory), typed(game, at));
     Failure::Budget(tell!(
         "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {typed} --by {FALLBACK_PLAYER}` \
          searches without solving it, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
@@ -70,7 +76,7 @@ pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: 
     if estimated.problem().is_some() {
         return failure(why, Purpose::Count, spec, found);
     }
-    let ((needed, budget), typed) = (sizes(*memory), in_shell(spec));
+    let ((needed, budget), typed) = (sizes(*memory), typed(question.game, question.root));
     Failure::Budget(tell!(
         "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate gives \
          an estimate, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",

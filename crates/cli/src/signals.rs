@@ -8,6 +8,8 @@
 //! | while a lesson is written in place ([`Keeping`]) | it is written to its end, which is told if it takes long |
 //! | a second one | the process ends at once, by the signal; not one that comes together with the first |
 //! | at a prompt | the game is left, as at the end of the input |
+//! | where a server runs | it ends as it should, and so does the process |
+//! | once a game has been left | nothing more: the process is ending |
 //!
 //! To end *by* the signal (its default action is restored, and it is raised again) is what informs
 //! a shell to end its loop too. The process may end at any moment because stored files are written
@@ -16,7 +18,7 @@
 //! Elsewhere than on Unix the default action stays: the process ends.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// How long an engine may take to see that it is to stop.
@@ -35,6 +37,12 @@ static RECEIVED: AtomicI32 = AtomicI32::new(0);
 /// Set while the prompt waits for a line.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
+/// Set once the end is a good one whatever comes.
+static SETTLED: AtomicBool = AtomicBool::new(false);
+
+/// What stops the server, where one runs.
+static SERVER: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
 /// Set while what would otherwise be lost is being written.
 static KEEPING: AtomicBool = AtomicBool::new(false);
 
@@ -48,12 +56,19 @@ pub(crate) fn on_leaving(parting: impl FnOnce() + Send + 'static) {
 
 /// Whether a signal has requested the end.
 pub(crate) fn received() -> bool {
-    RECEIVED.load(Relaxed) != 0
+    RECEIVED.load(Relaxed) != 0 && !SETTLED.load(Relaxed)
 }
 
-/// The signal was the good end of what was done.
-pub(crate) fn forget() {
-    RECEIVED.store(0, Relaxed);
+/// What was done has come to a good end: a signal that has come, or comes now, was that.
+pub(crate) fn settle() {
+    let _parting = PARTING.lock().unwrap_or_else(PoisonError::into_inner);
+    SETTLED.store(true, Relaxed);
+}
+
+/// From now on a signal is the good end of a server: `stop` ends it.
+pub(crate) fn serve_until(stop: impl Fn() + Send + Sync + 'static) {
+    let _ = SERVER.set(Box::new(stop));
+    listen();
 }
 
 /// The exit status of a process that the signal it received ends, as a shell tells it.
@@ -96,7 +111,7 @@ impl Drop for Keeping {
 }
 
 #[cfg(unix)]
-pub(crate) use unix::{end, listen, serve_until};
+pub(crate) use unix::{end, listen};
 
 #[cfg(unix)]
 mod unix {
@@ -111,49 +126,49 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{DOUBLED, GRACE, KEEPING, LAST_WORDS, PARTING, RECEIVED, WAITING};
+    use super::{DOUBLED, GRACE, KEEPING, LAST_WORDS, PARTING, RECEIVED, SERVER, SETTLED, WAITING};
     use crate::language::tr;
     use crate::{failure, observer};
 
     /// From now on a signal stops the work.
     pub(crate) fn listen() {
         static ONCE: Once = Once::new();
-        ONCE.call_once(|| hear(|signal| RECEIVED.store(signal, Relaxed), end_late));
-    }
-
-    /// From now on a signal is the good end of a server: `stop` ends it.
-    pub(crate) fn serve_until(stop: impl Fn() + Send + 'static) {
-        hear(move |_| stop(), |_| process::exit(0));
+        ONCE.call_once(hear);
     }
 
     /// Ends the process by the signal that it received, if it did.
     pub(crate) fn end() {
         let signal = RECEIVED.load(Relaxed);
-        if signal != 0 {
+        if super::received() {
             // If nothing reads the output, no message is needed.
             let _ = io::stdout().flush();
             end_by(signal);
         }
     }
 
-    /// Calls `first` at the first signal, and `late` if the process has not ended some time after
-    /// it.
-    fn hear(first: impl Fn(i32) + Send + 'static, late: fn(i32)) {
-        let hear = move || {
+    /// Does at each signal what the table says.
+    fn hear() {
+        let hear = || {
             let heard = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_nohup());
             let Ok(mut signals) = Signals::new(heard) else { return };
             let mut signals = signals.forever();
             let Some(signal) = signals.next() else { return };
             if WAITING.load(Relaxed) {
-                let _ = writeln!(anstream::stdout());
-                let parting = PARTING.lock().unwrap_or_else(PoisonError::into_inner).take();
-                if let Some(parting) = parting {
-                    parting();
+                // Held to the end: the input may end now, too, and one of both is to part.
+                let mut parting = PARTING.lock().unwrap_or_else(PoisonError::into_inner);
+                if !SETTLED.load(Relaxed) {
+                    let _ = writeln!(anstream::stdout());
+                    if let Some(parting) = parting.take() {
+                        parting();
+                    }
+                    processes::end_all();
+                    process::exit(0);
                 }
-                processes::end_all();
-                process::exit(0);
             }
-            first(signal);
+            match SERVER.get() {
+                Some(stop) => stop(),
+                None => RECEIVED.store(signal, Relaxed),
+            }
             let watchdog = move || {
                 thread::sleep(GRACE);
                 if KEEPING.load(Relaxed) {
@@ -166,7 +181,7 @@ mod unix {
                     }
                     thread::sleep(GRACE);
                 }
-                late(signal);
+                end_late(signal);
             };
             // Without a thread more there is no second signal to wait for.
             match thread::Builder::new().spawn(watchdog) {
@@ -190,6 +205,9 @@ mod unix {
     }
 
     fn end_late(signal: i32) {
+        if SERVER.get().is_some() || SETTLED.load(Relaxed) {
+            process::exit(0);
+        }
         end_now(signal, observer::leave_with_last_words);
     }
 
@@ -212,9 +230,6 @@ mod unix {
 
 #[cfg(not(unix))]
 pub(crate) fn listen() {}
-
-#[cfg(not(unix))]
-pub(crate) fn serve_until(_stop: impl Fn() + Send + 'static) {}
 
 #[cfg(not(unix))]
 pub(crate) fn end() {}

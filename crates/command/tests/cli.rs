@@ -226,6 +226,13 @@ fn a_plan_says_what_is_begun() {
                  some seconds, and tries memo unless";
     assert!(told.contains(begun), "{told}");
     assert!(ludex("plan mnk:9x9,5").stdout.contains("No method solves it within"));
+    // What cannot be sampled is not said to be counted, and its table takes that much at least.
+    let told = ludex("plan kayles:100 --lang fr").stdout;
+    assert!(told.contains("Pour l'encadrer : ludex count kayles:100 --method estimate"), "{told}");
+    let told = ludex("plan othello").stdout.replace('\n', " ");
+    assert!(told.contains("For bounds: ") && told.contains("the table takes at least"), "{told}");
+    let told = ludex("plan connect4:6x5").stdout.replace('\n', " ");
+    assert!(!told.contains("For bounds: ") && told.contains("the table takes about"), "{told}");
 }
 
 impl Output {
@@ -481,6 +488,12 @@ fn signals_end_a_game_at_its_prompt() {
         let output = process::signalled_at("for help) > ", signal, "play tictactoe --second random --plain");
         assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{signal}");
         assert_eq!(output.stdout, "\n  No move was played.\n", "{signal}");
+        // The end of the input comes with the signal: whichever is seen first, it is left once.
+        for _ in 0..4 {
+            let output = process::left_at("for help) > ", signal, "play tictactoe --second human --plain", true);
+            assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{signal}");
+            assert_eq!(output.stdout, "\n  No move was played.\n", "{signal}");
+        }
     }
 }
 
@@ -548,6 +561,9 @@ fn ctrl_c_ends_the_page() {
     let (answer, environment, output) = process::served("serve --port 0 --quiet");
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("tictactoe"), "{answer}");
     assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+    // So it is where rules were read before.
+    let (_, _, of_sheet) = process::served(&format!("serve {} --port 0 --quiet", sheets::sheet("nim")));
+    assert_eq!((of_sheet.status, of_sheet.stderr.as_str()), (Some(0), ""));
     // The same process, with the allocator that gives back, and has few places for what is small.
     if cfg!(all(target_os = "linux", target_env = "gnu")) {
         let environment = String::from_utf8_lossy(&environment.expect("its environment")).into_owned();

@@ -19,7 +19,7 @@ use std::cell::Cell;
 
 use ludex_core::{Observer, Progress, Stop, Text, Unit};
 use ludex_dot::FileError;
-use pathfinding::prelude::{astar, dijkstra, idastar};
+use pathfinding::prelude::{astar, bfs_reach, dijkstra, idastar};
 
 pub use check::{Check, Fault};
 pub use distances::Distance;
@@ -315,6 +315,20 @@ impl Graph {
         };
         let guess = |&vertex: &Vertex| self.guess(vertex, to);
         let is_goal = |&vertex: &Vertex| vertex == to;
+        // A search in depth does not know where it has been: it would go through all ways to a goal
+        // that is on none.
+        if method == Method::Ida {
+            let met = Cell::new(0);
+            let beside = |&vertex: &Vertex| {
+                met.set(met.get() + 1);
+                stopped.set(stopped.get() || observer.cancelled());
+                let edges = if stopped.get() { &[][..] } else { &self.edges[vertex] };
+                edges.iter().map(|&(to, _)| to)
+            };
+            if !bfs_reach(from, beside).any(|vertex| vertex == to) {
+                return if stopped.get() { Err(Stop::Cancelled) } else { Ok(Found { way: None, expanded: met.get() }) };
+            }
+        }
         let way = match method {
             Method::Dijkstra => dijkstra(&from, next, is_goal),
             Method::Astar => astar(&from, next, guess, is_goal),

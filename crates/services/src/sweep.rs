@@ -334,11 +334,12 @@ impl Sweep {
     /// The table as CSV: number, value, plies, best moves.
     #[must_use]
     pub fn csv(&self) -> String {
-        let heads = csv::row([&*self.range.parameter.en, "value", "remoteness", "best_moves"]);
-        let row = |Row { number, solved, .. }: &Row| {
-            let (Verdict { value, remoteness }, best) = solved.as_ref().ok()?;
+        let heads = csv::row([&*self.range.parameter.en, "value", "remoteness", "best_moves", "lost"]);
+        let row = |row: &Row| {
+            let (Verdict { value, remoteness }, best) = row.solved.as_ref().ok()?;
             let plies = remoteness.map_or_else(String::new, |plies| plies.to_string());
-            Some(csv::row([&*number.to_string(), value.word(), &plies, &best.join(" ")]))
+            let lost = row.is_lost().to_string();
+            Some(csv::row([&*row.number.to_string(), value.word(), &plies, &best.join(" "), &lost]))
         };
         std::iter::once(heads).chain(self.rows.iter().filter_map(row)).map(|row| row + "\n").collect()
     }

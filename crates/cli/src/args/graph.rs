@@ -92,6 +92,15 @@ pub(crate) struct ArenaArgs {
     pub(crate) drawn: DrawnArgs,
 }
 
+impl ArenaArgs {
+    /// Those that say how the file is read, as they are typed, each after a space.
+    pub(crate) fn options(&self) -> String {
+        let read =
+            READ.iter().find(|(_, format)| Some(*format) == self.read).map(|(word, _)| format!(" --read {word}"));
+        read.into_iter().chain(self.double.then(|| " --double".into())).collect()
+    }
+}
+
 // What is shown of an arena, and where.
 #[derive(Debug, Args)]
 pub(crate) struct DrawnArgs {
@@ -139,5 +148,10 @@ impl GraphFormat {
     /// Whether a graph in this format can have its winning regions marked.
     pub(crate) fn shows_regions(self) -> bool {
         matches!(self, Self::Svg | Self::Dot | Self::Json)
+    }
+
+    /// Whether it has the table of the summary, and not the graph.
+    pub(crate) fn is_summary(self) -> bool {
+        matches!(self, Self::Csv | Self::Tsv | Self::Md)
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let title = args.file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let (bold, what) = (styled(HEADING, &name), tr("the arena", "l'arène"));
     let heading = tell!("{bold}: {what}", "{bold} : {what}");
-    let options = if args.double { " --double".into() } else { String::new() };
+    let options = args.options();
     let roles = graph.arena.seats().into();
     let file = args.file.display().to_string();
     let drawn = Drawn { command: "arena", source: ("file", &file), options, title, heading, graph: &graph, roles };

@@ -74,12 +74,33 @@ impl PlanOutput {
         lines.extend([String::new(), self.table().to_string(), String::new()]);
         lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.extend(self.plan.costs.iter().filter_map(unknown));
-        lines.extend(self.plan.costs.iter().find_map(peak));
+        lines.extend(self.plan.costs.iter().find_map(|cost| self.peak(cost)));
         for purpose in [Purpose::Count, Purpose::Solve] {
             lines.push(self.choice(purpose));
             lines.extend(self.plan.exact_by_several(purpose).map(|cost| self.by_several(cost)));
         }
         lines.join("\n")
+    }
+
+    /// The room that a table takes while it is made, where that is worth a sentence.
+    fn peak(&self, cost: &Cost) -> Option<String> {
+        const LITTLE: f64 = (1 << 20) as f64;
+        let peak = cost.disk_peak().filter(|&bytes| cost.refused.is_none() && bytes >= LITTLE && bytes.is_finite())?;
+        let peak = room(peak, lang());
+        Some(output::fold(
+            &if self.plan.size.has_estimate() {
+                tell!(
+                    "While it is made, the table takes about {peak} of disk.",
+                    "Pendant qu'elle se fait, la table occupe environ {peak} du disque."
+                )
+            } else {
+                tell!(
+                    "While it is made, the table takes at least {peak} of disk.",
+                    "Pendant qu'elle se fait, la table occupe au moins {peak} du disque."
+                )
+            },
+            0,
+        ))
     }
 
     fn table(&self) -> Table {
@@ -187,6 +208,11 @@ impl PlanOutput {
         let budget = numbers::bytes(self.plan.budget);
         match (self.plan.chosen(purpose), purpose) {
             (Some(cost), _) if cost.machines > 1 => self.by_several(cost),
+            // Where nothing can be sampled, both ends are all that is found.
+            (Some(cost), Purpose::Count) if !cost.exact && !self.plan.size.has_estimate() => {
+                let run = self.run(cost);
+                tell!("For bounds: {run}", "Pour l'encadrer : {run}")
+            }
             (Some(cost), Purpose::Count) => {
                 let run = self.run(cost);
                 tell!("To count: {run}", "Pour compter : {run}")
@@ -208,20 +234,6 @@ impl PlanOutput {
 
 fn ends(of: Option<Ends>) -> [Option<String>; 3] {
     of.map_or([const { None }; 3], |Ends { low, estimate, high }| [Some(low), Some(estimate), high])
-}
-
-/// The room that a table takes while it is made, where that is worth a sentence.
-fn peak(cost: &Cost) -> Option<String> {
-    const LITTLE: f64 = (1 << 20) as f64;
-    let peak = cost.disk_peak().filter(|&bytes| cost.refused.is_none() && bytes >= LITTLE && bytes.is_finite())?;
-    let peak = room(peak, lang());
-    Some(output::fold(
-        &tell!(
-            "While it is made, the table takes about {peak} of disk.",
-            "Pendant qu'elle se fait, la table occupe environ {peak} du disque."
-        ),
-        0,
-    ))
 }
 
 fn refusal(cost: &Cost) -> Option<String> {

@@ -7,7 +7,7 @@ use ludex_services::prelude::*;
 use ludex_services::roles::Roles;
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::why::{self, Line, Question, Report, Why, WhyError};
-use ludex_services::words::{in_shell, value_within};
+use ludex_services::words::value_within;
 use ludex_services::{AnyGame, AnyPosition, Observer as _, Text, Value, published, registry};
 
 use super::rules;
@@ -18,7 +18,7 @@ use crate::json::Cost;
 use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::output::{self, fold};
-use crate::{board, halt, sheets as files};
+use crate::{board, halt, refusal, sheets as files};
 
 /// The part of the memory for games that were solved.
 const SHARE: u64 = 2;
@@ -62,10 +62,10 @@ fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Failure::BadInput(tr("the game is over here", "la partie est finie ici").into());
     }
-    let spec = in_shell(&game.spec());
+    let typed = refusal::typed(game, at);
     Failure::Budget(tell!(
-        "the exact values are out of reach here; a search ranks the moves: ludex moves {spec} --by {FALLBACK_PLAYER}",
-        "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {spec} --by \
+        "the exact values are out of reach here; a search ranks the moves: ludex moves {typed} --by {FALLBACK_PLAYER}",
+        "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {typed} --by \
          {FALLBACK_PLAYER}"
     ))
 }

@@ -177,8 +177,14 @@ pub(crate) fn ended(mut child: Child, what: &str) -> Output {
 /// The same, sent a signal when it waits at a prompt that ends so; its input stays open.
 #[cfg(unix)]
 pub(crate) fn signalled_at(prompt: &str, signal: &str, args: &str) -> Output {
+    left_at(prompt, signal, args, false)
+}
+
+/// The same, where the input may end with the signal.
+#[cfg(unix)]
+pub(crate) fn left_at(prompt: &str, signal: &str, args: &str, input_ends: bool) -> Output {
     let mut child = command(args).spawn().expect("it starts");
-    let input = child.stdin.take();
+    let mut input = child.stdin.take();
     let mut stdout = child.stdout.take().expect("piped");
     let mut seen = Vec::new();
     while !seen.ends_with(prompt.as_bytes()) {
@@ -189,6 +195,7 @@ pub(crate) fn signalled_at(prompt: &str, signal: &str, args: &str) -> Output {
     // It is asked for a moment later.
     std::thread::sleep(std::time::Duration::from_millis(200));
     send(&child, signal);
+    input.take_if(|_| input_ends);
     let mut left = ended(child, args);
     stdout.read_to_string(&mut left.stdout).expect("last words");
     drop(input);

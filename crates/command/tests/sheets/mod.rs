@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::process::{ludex, ludex_with};
 
 /// A sheet of `testdata/gdl`.
-fn sheet(name: &str) -> String {
+pub(crate) fn sheet(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../testdata/gdl", &format!("{name}.kif")].iter().collect();
     path.canonicalize().expect("a sheet").display().to_string()
 }

@@ -1,4 +1,4 @@
-use ludex_core::WithMemory;
+use ludex_core::{Observer, Stop, WithMemory};
 
 use super::*;
 use crate::{Check, Heuristic, Method};
@@ -27,6 +27,34 @@ fn all_methods_find_a_shortest_way() {
     assert!(search(&graph, "A", "D", Method::Astar).1 < blind.1, "{blind:?}");
     let check = graph.check(graph.vertex("D").unwrap(), &()).unwrap();
     assert_eq!((check.inadmissible, check.inconsistent), (None, None));
+}
+
+struct Unwanted;
+
+impl Observer for Unwanted {
+    fn cancelled(&self) -> bool {
+        true
+    }
+}
+
+/// A goal that is walled off is known to be, whatever way there is elsewhere.
+#[test]
+fn a_goal_without_a_way_ends_every_search() {
+    let (wide, last) = (20, 19);
+    let cell = |x, y| match (x, y) {
+        (0, 0) => 'S',
+        _ if (x, y) == (last, last) => 'G',
+        _ if x + 2 >= last && y + 2 >= last && (x + y + 2 >= 2 * last) => '#',
+        _ => '.',
+    };
+    let rows: Vec<String> = (0..wide).map(|y| (0..wide).map(|x| cell(x, y)).collect()).collect();
+    let graph = read(&rows.join("\n")).unwrap();
+    let [from, to] = ["S", "G"].map(|name| graph.vertex(name).unwrap());
+    for (_, method) in Method::ALL {
+        let found = graph.search(from, to, method, &()).expect("not cancelled");
+        assert!(found.way.is_none() && found.expanded > 300, "{method:?}: {}", found.expanded);
+    }
+    assert_eq!(graph.search(from, to, Method::Ida, &Unwanted), Err(Stop::Cancelled));
 }
 
 /// Every text of the head of this file, in three forms.

@@ -58,6 +58,12 @@ impl Size {
     pub fn is_lower_end(&self) -> bool {
         self.source == Source::Sampled && self.positions.estimate <= self.positions.low
     }
+
+    /// Whether the number is known at least nearly, and not only its ends.
+    #[must_use]
+    pub fn has_estimate(&self) -> bool {
+        self.source != Source::Bounded && !self.is_lower_end()
+    }
 }
 
 /// How much is spent on finding out.

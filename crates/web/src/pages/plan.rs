@@ -88,11 +88,16 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
                 sûre de le résoudre dans les {budget} de la page.")) }
             }
             Purpose::Count => {
+                let what = if plan.size.has_estimate() {
+                    ask.tr("to estimate it", "pour l'estimer")
+                } else {
+                    ask.tr("for bounds", "pour l'encadrer")
+                };
                 html! {
-                    @if may { (tell!(lang, "No method is sure to count it within the page's {budget}; to estimate it: ",
-                        "Aucune méthode n'est sûre de le compter dans les {budget} de la page ; pour l'estimer : ")) }
-                    @else { (tell!(lang, "No method counts it exactly within the page's {budget}; to estimate it: ",
-                        "Aucune méthode ne le compte exactement dans les {budget} de la page ; pour l'estimer : ")) }
+                    @if may { (tell!(lang, "No method is sure to count it within the page's {budget}; {what}: ",
+                        "Aucune méthode n'est sûre de le compter dans les {budget} de la page ; {what} : ")) }
+                    @else { (tell!(lang, "No method counts it exactly within the page's {budget}; {what}: ",
+                        "Aucune méthode ne le compte exactement dans les {budget} de la page ; {what} : ")) }
                     code.command { "ludex count " (spec) " --method estimate" }
                 }
             }
@@ -103,6 +108,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
     };
     let (method, time, memory) = (cost.method.word(), time(ask, plan, cost), memory(ask, plan, cost));
     let name = match purpose {
+        Purpose::Count if !cost.exact && !plan.size.has_estimate() => ask.tr("For bounds: ", "Pour l'encadrer : "),
         Purpose::Count => ask.tr("To count it: ", "Pour le compter : "),
         Purpose::Solve => ask.tr("To solve it: ", "Pour le résoudre : "),
     };
@@ -113,7 +119,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
         (name) strong { (method) } ", " span data-small[small] { (time) } ", " (memory)
         @if plan.is_bounded(cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if machines > 1 { ", " (tell!(ask.lang, "on each of {machines} machines", "sur chacune de {machines} machines")) }
-        @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
+        @if !cost.exact && plan.size.has_estimate() { ", " (ask.tr("an estimate only", "une estimation seulement")) }
         @if too_long { ", " (ask.tr("longer than the page waits", "dépasse l'attente de la page")) }
         ". " code.command { (ask.text(&command)) }
     }

@@ -144,6 +144,12 @@ pub(in crate::commands) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Wat
         return output::print_json(&json::<()>(drawn, None, Some(written), watch));
     }
     let bytes = numbers::bytes(bytes);
+    if format.is_summary() {
+        return output::print(&tell!(
+            "The summary written to {output} ({bytes})",
+            "Le résumé écrit dans {output} ({bytes})"
+        ));
+    }
     let vertices = counted(vertices, ["vertex", "vertices"], ["sommet", "sommets"]);
     let edges = counted(edges, ["edge", "edges"], ["arête", "arêtes"]);
     output::print(&tell!(

@@ -109,8 +109,8 @@ fn hint(drawn: &Drawn<'_>, summary: &Summary) -> String {
     let (command, source, options) = (drawn.command, in_shell(drawn.source.1), &drawn.options);
     if !summary.readable {
         return tell!(
-            "Too large for a picture; `ludex {command} {source}{options} --format gm` writes it out (or aut, dot, json, edges).",
-            "Trop grand pour un dessin ; « ludex {command} {source}{options} --format gm » l'écrit (ou aut, dot, json, edges)."
+            "Too large for a picture; `ludex {command} {source}{options} --format edges` writes it out (or aut, dot, gm, json).",
+            "Trop grand pour un dessin ; « ludex {command} {source}{options} --format edges » l'écrit (ou aut, dot, gm, json)."
         );
     }
     tell!(

@@ -65,7 +65,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     let moves = moves.map_err(|why| {
         let seen = watch.positions_seen();
         watch.finish();
-        refusal::of_solution(&why, game, &seen)
+        refusal::of_solution(&why, game, root, &seen)
     })?;
     watch.finish();
     let has_begun = live.end()?;

@@ -77,6 +77,7 @@ impl Lines<'_, '_> {
                 Status::Turn(player) => self.person(&scene, Some(player))?,
             };
             if then == Then::Leave {
+                signals::settle();
                 return self.leave();
             }
         }

@@ -105,7 +105,7 @@ fn play(
     };
     if end == End::Cancelled && signals::received() {
         // As at the prompt of lines, a signal leaves the game; what is said may have no reader.
-        signals::forget();
+        signals::settle();
         let _ = output::print(&messages::farewell(&session.scene(), &session.text(), begun));
         return Ok(());
     }

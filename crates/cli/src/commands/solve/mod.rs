@@ -67,7 +67,7 @@ fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, 
     let engine = solving::choose(question, seconds, &choosing);
     choosing.finish();
     let nothing = tr("nothing", "rien");
-    let engine = engine.map_err(|why| refusal::of_solution(&why, question.game, nothing))?;
+    let engine = engine.map_err(|why| refusal::of_solution(&why, question.game, question.root, nothing))?;
     let watch = Watch::new(everywhere);
     let solved = Solver::default().solve_by(engine, question, &watch);
     let outcome = outcome(solved, engine.method(), question, &watch)?;
@@ -89,7 +89,7 @@ fn outcome(
             let position = question.game.position_text(question.root);
             Ok(SolveOutcome::Stopped { halt, position, method: method.word(), seen: watch.last().found })
         }
-        Err(why) => Err(refusal::of_solution(&why, question.game, "")),
+        Err(why) => Err(refusal::of_solution(&why, question.game, question.root, "")),
     }
 }
 
