@@ -402,7 +402,7 @@ fn names_with_spaces_are_quoted_in_advice() {
     for (call, advised) in [
         (&["arena", edges][..], format!("ludex arena '{edges}' --attractor")),
         (&["plan", game], format!("ludex solve '{game}' --method")),
-        (&["graph", game], format!("ludex graph '{game}' --format gm")),
+        (&["graph", game], format!("ludex graph '{game}' --format edges")),
         (&["book", game, "--side", "first"], format!("ludex book '{game}' --side first")),
         (&["eval", game], format!("`ludex moves '{game}'`")),
     ] {

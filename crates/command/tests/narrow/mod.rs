@@ -52,7 +52,7 @@ fn reports_fit_the_terminal() {
 #[test]
 fn a_command_in_a_sentence_is_on_one_line() {
     for (args, command, commande) in [
-        ("graph tictactoe", "`ludex graph tictactoe --format gm`", "« ludex graph tictactoe --format gm »"),
+        ("graph tictactoe", "`ludex graph tictactoe --format edges`", "« ludex graph tictactoe --format edges »"),
         (
             "graph fibonacci-nim:4",
             "ludex graph fibonacci-nim:4 --attractor both -o graph.svg",
