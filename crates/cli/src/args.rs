@@ -73,7 +73,7 @@ pub(crate) use self::why::ReasonsArgs;
 
 use crate::language::{lang, tr};
 use crate::text_table::Form;
-use crate::{failure, output, values};
+use crate::{failure, language, output, values};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -203,6 +203,16 @@ pub(crate) struct Everywhere {
     pub(crate) form: Form,
     #[arg(short, long, global = true, action = ArgAction::Help, help = tr("Print this help", "Affiche cette aide"))]
     help: Option<bool>,
+}
+
+impl Everywhere {
+    /// Those of its options that make a game another one, or speak otherwise, as they were typed,
+    /// each after a space.
+    pub(crate) fn typed(&self) -> String {
+        let given = [(self.no_cache, " --no-cache"), (self.no_book, " --no-book")];
+        let given = given.into_iter().filter_map(|(is_given, option)| is_given.then_some(option));
+        given.chain([language::option(std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()))]).collect()
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

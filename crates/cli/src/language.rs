@@ -19,6 +19,15 @@ pub(crate) fn choose(args: impl Iterator<Item = String>) {
     LANG.get_or_init(|| lang);
 }
 
+/// The option that asked for the language, after a space, if one did.
+pub(crate) fn option(args: impl Iterator<Item = String>) -> &'static str {
+    match requested(args) {
+        Some(Lang::En) => " --lang en",
+        Some(Lang::Fr) => " --lang fr",
+        None => "",
+    }
+}
+
 /// The language of `--lang fr` or `--lang=fr`.
 fn requested(args: impl Iterator<Item = String>) -> Option<Lang> {
     let (mut args, mut last) = (args.take_while(|arg| arg != "--"), None);

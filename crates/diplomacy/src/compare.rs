@@ -148,7 +148,10 @@ fn rough(map: &Map, product: u128, figures: &mut Vec<Figure>) {
     ));
     let fits = reach / 5 * 6;
     figures.push(leading(
-        say!("zones of each unit, multiplied (by a third person)", "zones de chaque unité, multipliées (par un tiers)"),
+        say!(
+            "zones of each unit, multiplied (by a third person)",
+            "zones de chaque unité, multipliées (par un autre)"
+        ),
         "6.09",
         15,
         reach,

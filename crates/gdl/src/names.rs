@@ -145,7 +145,8 @@ impl Names {
             let view = machine.view(&at, &mut values);
             let moves = match self.read_step(machine, &view.legal, step) {
                 None if number == 0 && !view.terminal => {
-                    let (Text { en: board, fr: plateau }, Text { en, fr }) = (problem, self.no_step(step, &view.legal));
+                    let (Text { en: board, fr: plateau }, Text { en, fr }) =
+                        (problem, self.no_step(machine, step, &view.legal));
                     let problem = say!(
                         "neither a position ({board}) nor moves: {en}",
                         "ni une position ({plateau}) ni des coups : {fr}"
@@ -155,7 +156,7 @@ impl Names {
                 None if number == 0 => return Err(BadText::new(text, problem)),
                 // The rules of moves may go on where the game is over.
                 _ if view.terminal => return Err(BadText::new(step, no_more(number + 1))),
-                None => return Err(BadText::new(text, self.no_step(step, &view.legal))),
+                None => return Err(BadText::new(text, self.no_step(machine, step, &view.legal))),
                 Some(moves) => moves,
             };
             at = machine.after(&[(&at, &moves)], &mut values).remove(0);
@@ -163,7 +164,12 @@ impl Names {
         Ok(at)
     }
 
-    fn no_step(&self, step: &str, legal: &[usize]) -> Text {
+    fn no_step(&self, machine: &Machine, step: &str, legal: &[usize]) -> Text {
+        let is_stuck = |role: &usize| !legal.iter().any(|mv| machine.moves_of(*role).contains(mv));
+        if let Some(stuck) = (0..machine.roles.len()).find(is_stuck) {
+            let name = &machine.roles[stuck];
+            return say!("`{step}`: {name} has no legal move there", "« {step} » : {name} n'y a aucun coup permis");
+        }
         let mut names: Vec<&str> = legal.iter().take(SHOWN).map(|&mv| self.moves[mv].as_str()).collect();
         names.dedup();
         let (names, more) = (names.join(" "), if legal.len() > SHOWN { " …" } else { "" });

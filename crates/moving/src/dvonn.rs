@@ -52,13 +52,13 @@ pub const ABOUT: About = About {
     ),
     notation: Text::fixed(
         "a position: the rows from row 1; `w` and `b` a single white or black piece, `w5` a stack of five with a white \
-         top, `W5` one that holds a red piece, `r` a red piece alone, `.` an empty cell; then `_p` while pieces are put on \
-         the board, or who is to move, `_w` or `_b` (`wr/w2.b/bW2_b`); a move: its cell (`c3`), later the cells it \
-         leaves and enters (`a2b2`), or `pass`",
+         top, `W5` one that holds a red piece (a dot on a drawn board), `r` a red piece alone, `.` an empty cell; then \
+         `_p` while pieces are put on the board, or who is to move, `_w` or `_b` (`wr/w2.b/bW2_b`); a move: its cell \
+         (`c3`), later the cells it leaves and enters (`a2b2`), or `pass`",
         "une position : les lignes depuis la ligne 1 ; `w` et `b` une pièce blanche ou noire seule, `w5` une pile de cinq \
-         au dessus blanc, `W5` une pile qui contient une rouge, `r` une rouge seule, `.` une case vide ; puis `_p` pendant \
-         la pose, ou le joueur au trait, `_w` ou `_b` (`wr/w2.b/bW2_b`) ; un coup : sa case (`c3`), puis la case de \
-         départ et la case d'arrivée (`a2b2`), ou `pass`",
+         au dessus blanc, `W5` une pile qui contient une rouge (un point sur un plateau dessiné), `r` une rouge seule, \
+         `.` une case vide ; puis `_p` pendant la pose, ou le joueur au trait, `_w` ou `_b` (`wr/w2.b/bW2_b`) ; un coup : \
+         sa case (`c3`), puis la case de départ et la case d'arrivée (`a2b2`), ou `pass`",
     ),
 };
 

@@ -193,7 +193,7 @@ impl Screen<'_, '_> {
             return self.change(|session| session.jump(ply));
         }
         match self.scene.undo_to() {
-            Some(ply) => self.jump(Some(ply)),
+            Some(ply) => self.change(|session| session.take_back(ply)),
             None => self.tell(&NOTHING_TO_UNDO),
         }
     }

@@ -159,14 +159,16 @@ pub(crate) fn trajectory(
     number: u64,
     state: &AppState,
     watch: &Watch,
-) -> Result<Option<Trajectory>, HttpError> {
+) -> Result<Option<(Trajectory, bool)>, HttpError> {
     let (spec, start) = (game.spec(), game.start());
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     let question = Question { seed, up_to_symmetry: true, ..Question::new(game, &start, Method::Trajectories) };
-    let told = training::trajectories(&question, &(number..=number), watch);
+    // The next one tells whether there is any.
+    let told = training::trajectories(&question, &(number..=number + 1), watch);
     let spec = in_shell(&spec);
     let command = format!("ludex learn {spec} --up-to-symmetry --seed {seed} --trace={number}..{number}");
-    Ok(told.map_err(|why| HttpError::of_refusal(&why, &command))?.pop())
+    let mut told = told.map_err(|why| HttpError::of_refusal(&why, &command))?.into_iter();
+    Ok(told.next().map(|trajectory| (trajectory, told.next().is_none())))
 }
 
 /// What a learner learned: what is kept of it, or a lesson now.

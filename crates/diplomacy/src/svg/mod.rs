@@ -204,7 +204,7 @@ impl Picture<'_> {
         powers.sort_unstable();
         powers.dedup();
         for (at, &power) in powers.iter().enumerate() {
-            let x = 30.0 + 112.0 * at as f64;
+            let x = 30.0 + 118.0 * at as f64;
             let name = escaped(map.powers[power].title(lang));
             let _ = write!(svg, "<path class=\"ring {}\" d=\"M{x} {y}h26\"/>", class_of(power));
             let _ = writeln!(svg, "<text class=\"note\" x=\"{}\" y=\"{}\">{name}</text>", x + 32.0, y + 5.0);

@@ -9,7 +9,7 @@ use ludex_core::Text;
 use ludex_search::Rated;
 use serde::Serialize;
 
-/// How hard a puzzle is, by the plies that one must look ahead.
+/// How hard a puzzle is, by the plies that one must look ahead, and those to the end of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {

@@ -1,5 +1,5 @@
 //! Where does a single move win, or save the draw? A [`Question`] in, [`Puzzles`] out, graded by
-//! how far one must look ahead to see it.
+//! how far one must look ahead to see it, and how far away a win is.
 //!
 //! Positions are taken from games that are played at random, and kept where one move is worth more
 //! than each of the others: it wins and they do not, or they lose and it does not. What moves are

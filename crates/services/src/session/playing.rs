@@ -71,6 +71,8 @@ pub(super) fn most_occurrences(varies: bool) -> usize {
 pub struct Playing<'s> {
     game: &'s AnyGame,
     record: Record<AnyGame>,
+    /// How many of its moves stand, where the others were taken back.
+    standing: Option<usize>,
     /// The game as it was taken up, where a new one begins.
     begun: Record<AnyGame>,
     chairs: [Option<(String, Shared<'s>)>; 2],
@@ -130,6 +132,7 @@ impl<'s> Playing<'s> {
             game,
             begun: record.clone(),
             record,
+            standing: None,
             chairs,
             resigned: None,
             lost: None,
@@ -172,14 +175,27 @@ impl<'s> Playing<'s> {
     /// A text that is no legal move; nothing has changed.
     pub fn play(&mut self, mv: &str) -> Result<(), BadText> {
         self.record.play_text(self.game, mv)?;
-        (self.resigned, self.lost) = (None, None);
+        (self.resigned, self.lost, self.standing) = (None, None, None);
         Ok(())
     }
 
-    /// Goes to the position after `ply` moves; takes a resignation back.
+    /// Goes to the position after `ply` moves, to look at it; takes a resignation back.
     pub fn jump(&mut self, ply: usize) {
         self.record.jump(ply);
         (self.resigned, self.lost) = (None, None);
+        self.standing = self.standing.map(|standing| standing.max(self.record.ply()));
+    }
+
+    /// Takes all moves after the first `ply` back: they can be made again, and are no part of the
+    /// game until they are.
+    pub fn take_back(&mut self, ply: usize) {
+        self.jump(ply);
+        self.standing = Some(self.record.ply());
+    }
+
+    /// How many moves were made and not taken back.
+    pub fn standing(&self) -> usize {
+        self.standing.unwrap_or(self.record.moves().len())
     }
 
     /// The records of all games in which a move was made; the last is the one on the board.
@@ -196,7 +212,7 @@ impl<'s> Playing<'s> {
     pub fn restart(&mut self) {
         self.over.extend(self.kept());
         self.record = self.begun.clone();
-        (self.resigned, self.lost) = (None, None);
+        (self.resigned, self.lost, self.standing) = (None, None, None);
         self.games += 1;
     }
 
@@ -209,7 +225,7 @@ impl<'s> Playing<'s> {
         self.over.extend(self.kept());
         self.begun = record.clone();
         self.record = record;
-        (self.resigned, self.lost) = (None, None);
+        (self.resigned, self.lost, self.standing) = (None, None, None);
         self.games += 1;
         self.cache.begin(&self.game.spec());
         Ok(())
@@ -321,7 +337,7 @@ impl<'s> Playing<'s> {
     /// The record of this game, moves that were taken back included; `None` where nothing was
     /// played.
     fn kept(&self) -> Option<records::Record> {
-        if self.record.moves().is_empty() {
+        if self.standing() == 0 {
             return None;
         }
         let name = |chair: &Option<(String, Shared<'_>)>| {
@@ -331,6 +347,10 @@ impl<'s> Playing<'s> {
         let ended = self.resigned.map(|player| (player, "resignation"));
         let ended = ended.or(self.lost.map(|(player, fault)| (player, fault.word())));
         let mut played = self.record.clone();
+        if self.standing.is_some() {
+            played.jump(self.standing());
+            played.forget_undone();
+        }
         if ended.is_some() {
             played.forget_undone();
         }

@@ -93,7 +93,7 @@ impl<'q> Question<'q> {
                     match Method::of_saved(found) {
                         Some((method, _)) => {
                             let word = method.word();
-                            say!("{en}; --learner {word} resumes it", "{fr} ; --learner {word} la reprend")
+                            say!("{en}; --learner {word} resumes it", "{fr} ; --learner {word} le reprend")
                         }
                         None => Text { en, fr },
                     }

@@ -1,9 +1,9 @@
 // A file of rules that is dropped on any page, or chosen on the page of rules, is sent there as if it had been typed;
-// so is a file beside it (TOML) that says how it is drawn. A record of games is sent to be reviewed.
+// so is a file beside it (TOML) that says how it is drawn. A record of games is sent to be reviewed; what is none is told there.
 
 const RULES = /\.(kif|gdl|hrf)$/i;
 const DRAWING = /\.toml$/i;
-const RECORD = /\.(pgn|pdn|sgf)$/i;
+const RECORD = /\.(pgn|pdn|sgf|txt)$/i;
 const held = (event) => [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === 'file');
 
 async function send(files) {

@@ -151,7 +151,10 @@ function show(page, address, push) {
     const details = next.querySelectorAll('details');
     if (details.length === open.length) details.forEach((d, i) => (d.open = d.open || open[i]));
   }
-  become(document.querySelector('header'), page.querySelector('header'));
+  for (const part of ['.skip', 'header', 'footer', 'meta[name=description]']) {
+    const [now, then] = [document, page].map((from) => from.querySelector(part));
+    if (now && then) become(now, then);
+  }
   dress(page);
   document.title = page.title;
   document.documentElement.lang = page.documentElement.lang;

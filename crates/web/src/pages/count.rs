@@ -1,7 +1,7 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
-use ludex_services::{Lang, Seats, numbers, words};
+use ludex_services::{Lang, numbers, words};
 use maud::{Markup, html};
 
 use crate::address::link;
@@ -106,7 +106,7 @@ fn start(ask: &PageRequest, scene: &WebScene, game: &WebGame, done: bool) -> Mar
             a.button data-run="symmetry=1" href=(way("symmetry")) aria-current=[(done && ask.query.is("symmetry")).then_some("true")] {
                 (ask.tr("Count up to symmetry", "Compter à symétrie près"))
             }
-            code.command { "ludex count " (spec) }
+            code.command { "ludex count " (spec) @if done && ask.query.is("symmetry") { " --up-to-symmetry" } }
         }
         @if let Some(small) = symmetry::shown(game) {
             p { a href=(ask.to(&format!("/symmetry/{small}"))) { (ask.tr("Burnside's lemma, step by step", "Le lemme de Burnside, pas à pas")) }
@@ -140,9 +140,8 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
                 }
             }
             @else {
-                @let en = words::plies(report.by_ply.len() as u32, Seats::Fixed).en;
                 @let last = report.by_ply.len().saturating_sub(1);
-                (tell!(lang, ", {en} finished", ", jusqu'au coup {last}"))
+                (tell!(lang, ", up to ply {last}", ", jusqu'au coup {last}"))
             }
         }
         @if let Some(problem) = &problem { p.problem { (prose(&words::with_capital(ask.text(&problem.text)))) "." } }

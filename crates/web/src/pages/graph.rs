@@ -120,11 +120,23 @@ fn picture(
     let kept = &["at", "then", "ply", "lang"];
     let steps =
         Steps { field: "layer", name: ask.tr("Layer", "Couche"), at: layer as usize, last: layers as usize, kept };
-    let attractors = [
-        ("both".to_owned(), ask.tr("both players", "les deux joueurs").to_owned()),
-        ("first".to_owned(), ask.tr("the first player", "le premier joueur").to_owned()),
-        ("second".to_owned(), ask.tr("the second player", "le second joueur").to_owned()),
-    ];
+    let (names, lines) = if game.seats() == Seats::Solo {
+        let names = [
+            ask.tr("both", "les deux"),
+            ask.tr("what can be solved", "ce qui est soluble"),
+            ask.tr("what is stuck", "ce qui est bloqué"),
+        ];
+        (names, &SOLO_LINES)
+    } else {
+        let names = [
+            ask.tr("both players", "les deux joueurs"),
+            ask.tr("the first player", "le premier joueur"),
+            ask.tr("the second player", "le second joueur"),
+        ];
+        (names, &LINES)
+    };
+    let [both, first, second] = names.map(str::to_owned);
+    let attractors = [("both".to_owned(), both), ("first".to_owned(), first), ("second".to_owned(), second)];
     let attractor = ask.query.get("attractor").unwrap_or("both");
     let running: &[usize] = match layer {
         0 => &[0],
@@ -135,7 +147,7 @@ fn picture(
         div.stepped { div.guide {
             p { (size) }
             (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
-            (listing(ask, &LINES, running))
+            (listing(ask, lines, running))
         } div { (zoom_row()) div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) data-whole=(position) { (PreEscaped(svg)) } } }
         p.note { (ask.tr(
             "A₀ holds the final positions that are won, A₁ adds the positions from which the player can force one \
@@ -297,6 +309,18 @@ static LINES: [Text; 5] = [
     Text::fixed(
         "  the opponent's positions whose moves all lead into Aₙ",
         "  les positions de l'adversaire dont tous les coups mènent dans Aₙ",
+    ),
+    Text::fixed("until nothing is new", "jusqu'à ce que rien ne soit nouveau"),
+];
+
+/// The same where nobody plays against the player.
+static SOLO_LINES: [Text; 5] = [
+    Text::fixed("A₀ = the ends that are solved, or stuck", "A₀ = les fins qui sont résolues, ou bloquées"),
+    Text::fixed("again and again: Aₙ₊₁ = Aₙ, with", "encore et encore : Aₙ₊₁ = Aₙ, avec"),
+    Text::fixed("  solved: the positions with a move into Aₙ", "  résolues : les positions avec un coup vers Aₙ"),
+    Text::fixed(
+        "  stuck: the positions whose moves all lead into Aₙ",
+        "  bloquées : les positions dont tous les coups mènent dans Aₙ",
     ),
     Text::fixed("until nothing is new", "jusqu'à ce que rien ne soit nouveau"),
 ];

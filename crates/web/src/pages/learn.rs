@@ -160,14 +160,14 @@ fn steps(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
                 (Some(_), None) => p role="status" {
                     (ask.tr("The value of the start is known without any.", "La valeur du départ est connue sans aucune."))
                 },
-                (Some(wanted), Some(trajectory)) => {
+                (Some(_), Some((trajectory, is_last))) => {
                     (trajectory_table(ask, trajectory))
                     @let number = trajectory.number;
                     p.controls {
                         @if number > 1 { a.button href=(to(number - 1)) { "← " (ask.tr("before", "précédente")) } }
-                        @if number == *wanted {
+                        @if !is_last {
                             a.button href=(to(number + 1)) { (ask.tr("next", "suivante")) " →" }
-                            a.button href=(to(number * 2)) { (numbers::grouped(number * 2, ask.lang)) " →" }
+                            @if number > 1 { a.button href=(to(number * 2)) { (numbers::grouped(number * 2, ask.lang)) " →" } }
                         } @else {
                             (ask.tr("That was the last: the start is known.", "C'était la dernière : le départ est connu."))
                         }

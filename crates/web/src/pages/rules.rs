@@ -50,7 +50,9 @@ pub(crate) fn answer(ask: &PageRequest, body: &Bytes, state: &AppState, watch: &
         }
     }
     let Some(rules) = rules else { return Ok(Answer::Page(html(ask))) };
-    let name = if name.trim().is_empty() { "rules.kif" } else { name.trim() };
+    // A name is that of a file, whose folder would be left out.
+    let name = name.trim().replace(['/', '\\'], "-");
+    let name = if name.is_empty() { "rules.kif" } else { &name };
     let beside = Path::new(name).with_extension("toml").display().to_string();
     let drawn = Some((&*beside, &*drawing)).filter(|(_, drawing)| !drawing.trim().is_empty());
     let permit = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;

@@ -436,7 +436,7 @@ async fn live(page: &Page) {
     page.open("/count/connect4:5x5,5").await;
     page.click("a[data-run='symmetry=1']").await;
     page.says("#progress", "positions so far").await;
-    page.says("#result .sentence", "plies finished").await;
+    page.says("#result .sentence", "up to ply ").await;
     page.says("#result .bars .count", "1").await;
     page.click("[data-stop]").await;
     page.says("#progress", "").await;

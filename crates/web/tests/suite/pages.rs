@@ -300,6 +300,13 @@ fn trajectories_are_told_step_by_step() {
     assert!(first.contains("the end: it is known"), "{first}");
     let last = get("/learn/tictactoe?trace=5000&lang=fr").page();
     assert!(last.contains("C'était la dernière") && !last.contains("Trajectoire 5000"), "{last}");
+    let number =
+        last.split("Trajectoire ").nth(1).and_then(|rest| rest.split([' ', '\u{a0}']).next()).expect("a number");
+    let number: u64 = number.parse().expect("a number");
+    let last = get(&format!("/learn/tictactoe?trace={number}")).page();
+    assert!(last.contains("That was the last") && !last.contains(&format!("trace={}#steps", number + 1)), "{last}");
+    let before = get(&format!("/learn/tictactoe?trace={}", number - 1)).page();
+    assert!(!before.contains("That was the last") && before.contains(&format!("trace={number}#steps")), "{before}");
     assert!(!get("/learn/teeko").page().contains("steps"), "play can go round");
 }
 

@@ -88,6 +88,11 @@ async fn preferences_are_kept(page: &Page) {
     page.click("a.lang").await;
     page.comes("html[lang=fr]").await;
     page.arrives("/count/tictactoe").await;
+    // All of the page speaks it, and its foot is that of the page that is shown.
+    page.says("footer", "L'adresse de chaque page").await;
+    page.says(".skip", "Aller au contenu").await;
+    page.click("header nav a[href^='/play/tictactoe']").await;
+    page.comes("footer a[href^='/api/games/tictactoe/positions']").await;
     page.open("/").await;
     page.says(".filters", "Casse-t\u{ea}tes").await;
     page.click("a.lang").await;

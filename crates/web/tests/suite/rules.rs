@@ -32,6 +32,8 @@ fn rules_that_are_brought_are_played() {
     assert_eq!(again.header("location"), address);
     let other = post("/rules?lang=fr", &[("name", "mesallumettes"), ("rules", &matches(4))]);
     assert!(other.status == 303 && other.header("location") != address);
+    let slashed = post("/rules", &[("name", "Noughts / crosses"), ("rules", &matches(3))]);
+    assert!(slashed.header("location").starts_with("/play/noughts"), "{}", slashed.header("location"));
     for room in ["count", "graph", "learn"] {
         let path = address.split('?').next().expect("a path").replace("play", room);
         assert_eq!(get(&path).status, 200, "{path}");

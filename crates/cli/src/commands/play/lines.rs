@@ -225,7 +225,10 @@ impl Lines<'_, '_> {
     fn undo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.undo_to() {
             None => say_folded(&NOTHING_TO_UNDO),
-            to => self.jump(to),
+            Some(ply) => {
+                self.session.take_back(ply);
+                self.show()
+            }
         }
     }
 
@@ -258,7 +261,7 @@ impl Lines<'_, '_> {
 
     /// How to come back.
     fn farewell(&self) -> String {
-        messages::farewell(&self.session.scene(), &self.session.text(), self.begun)
+        messages::farewell(self.session, self.begun)
     }
 
     fn leave(&self) -> Result<(), Failure> {

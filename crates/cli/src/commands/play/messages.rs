@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ludex_services::session::{RecordText, Scene};
+use ludex_services::session::{Playing, RecordText, Scene};
 use ludex_services::words::in_shell;
 use ludex_services::{Player, Seats};
 
@@ -113,17 +113,22 @@ pub(super) struct Begun {
     pub(super) plain: bool,
     /// The default second player.
     pub(super) usual: &'static str,
+    /// What was said of every command, each after a space.
+    pub(super) everywhere: String,
 }
 
 /// The last words: the game, and how to come back where it is not over.
-pub(super) fn farewell(scene: &Scene, game: &RecordText, begun: &Begun) -> String {
-    if scene.ply == 0 {
+pub(super) fn farewell(session: &Playing<'_>, begun: &Begun) -> String {
+    if session.standing() == 0 {
         return tr("  No move was played.", "  Aucun coup n'a été joué.").into();
     }
-    let moves = scene.moves[..scene.ply].join(" ");
+    let scene = &session.scene();
+    // Who looks at the start leaves the whole game.
+    let ply = if scene.ply == 0 { session.standing() } else { scene.ply };
+    let moves = scene.moves[..ply].join(" ");
     let mut text = tell!("  Moves: {moves}", "  Coups : {moves}");
     if scene.mover().is_some() {
-        let (spec, game, options) = (in_shell(&scene.spec), record_options(game), options(scene, begun));
+        let (spec, game, options) = (in_shell(&scene.spec), record_options(session.text()), options(scene, begun));
         text += &tell!(
             "\n  To resume from here: ludex play {spec}{game}{options}",
             "\n  Pour reprendre d'ici : ludex play {spec}{game}{options}"
@@ -133,7 +138,7 @@ pub(super) fn farewell(scene: &Scene, game: &RecordText, begun: &Begun) -> Strin
 }
 
 /// The options that name the game up to here, each after a space.
-fn record_options(RecordText { at, then }: &RecordText) -> String {
+fn record_options(RecordText { at, then }: RecordText) -> String {
     let at = at.as_deref().map(|at| format!(" --from {}", in_shell(at)));
     let then = (!then.is_empty()).then(|| format!(" --then {}", in_shell(&then.join(" "))));
     at.into_iter().chain(then).collect()
@@ -154,5 +159,5 @@ fn options(scene: &Scene, begun: &Begun) -> String {
     ];
     let given = |(name, value): (&str, Option<String>)| Some(format!(" --{name} {}", in_shell(&value?)));
     let options: String = valued.into_iter().filter_map(given).collect();
-    options + if begun.plain { " --plain" } else { "" }
+    options + if begun.plain { " --plain" } else { "" } + &begun.everywhere
 }

@@ -77,6 +77,7 @@ fn game_of(
         seed: everywhere.seed,
         plain: args.plain,
         usual: usual(game),
+        everywhere: everywhere.typed(),
     };
     let mut playing = playing.seeded(seed(everywhere));
     let played = play(&mut playing, &Played::of(game), &begun, kept, &watch);
@@ -106,7 +107,7 @@ fn play(
     if end == End::Cancelled && signals::received() {
         // As at the prompt of lines, a signal leaves the game; what is said may have no reader.
         signals::settle();
-        let _ = output::print(&messages::farewell(&session.scene(), &session.text(), begun));
+        let _ = output::print(&messages::farewell(session, begun));
         return Ok(());
     }
     let scene = session.scene();
@@ -115,7 +116,7 @@ fn play(
         let sentence = scene.sentence();
         output::print(&format!("  {}.", sentence.to(lang())))?;
     }
-    output::print(&messages::farewell(&scene, &session.text(), begun))?;
+    output::print(&messages::farewell(session, begun))?;
     match end {
         End::Left => Ok(()),
         End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à votre demande").into())),

@@ -135,7 +135,7 @@ impl View<'_> {
                 (choice("first", if solo { self.tr("Player", "Joueur") } else { &first }, &options, &self.players[0].text))
                 @if !solo { (choice("second", &second, &options, &self.players[1].text)) }
                 details {
-                    summary { (self.tr("Other players", "D'autres joueurs")) }
+                    summary { (self.tr("More players", "D'autres joueurs")) }
                     p.note { (self.tr("Written as for ludex play: ", "Écrits comme pour ludex play : \
                          ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
                     label { span { (self.tr("First", "Premier")) } input name="first-as" spellcheck="false" autocomplete="off"; }

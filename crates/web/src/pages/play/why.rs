@@ -57,7 +57,7 @@ impl View<'_> {
         if steps.is_empty() {
             return html! {};
         }
-        let small = self.scene.picture.cells.len() <= CELLS;
+        let small = (1..=CELLS).contains(&self.scene.picture.cells.len());
         let drawn = steps.iter().take(if small { DRAWN } else { 0 });
         let boards: Vec<_> = drawn.filter_map(|(mv, query)| Some((mv, query, game.scene(query).ok()?))).collect();
         html! {

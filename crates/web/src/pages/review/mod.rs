@@ -64,7 +64,8 @@ impl View<'_> {
     fn page(&self) -> String {
         let (ask, scene, review) = (self.ask, &self.scene, self.review);
         let name = ask.text(&scene.about.title);
-        let unknown = review.unknown() > 0;
+        // What was better may be missing where the game's own positions are known.
+        let unknown = review.unknown() > 0 || review.mistakes().any(|mistake| mistake.best.is_empty());
         let later = unknown && ask.pace == Patience::Quick;
         let wait = |how: &str| ask.here(&self.query.with("wait", how));
         let patient = wait("2");
