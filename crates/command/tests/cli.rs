@@ -492,7 +492,7 @@ fn signals_end_a_game_at_its_prompt() {
         for _ in 0..4 {
             let output = process::left_at("for help) > ", signal, "play tictactoe --second human --plain", true);
             assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{signal}");
-            assert_eq!(output.stdout, "\n  No move was played.\n", "{signal}");
+            assert_eq!(output.stdout.trim(), "No move was played.", "{signal}");
         }
     }
 }

@@ -4,8 +4,8 @@
 //! A game numbers the elements of its group and does not say what they do to the board. That is
 //! seen on the board: of the ways to lay a rectangle, a hexagon or a triangle on itself, an element
 //! is the one that turns the pictures of some positions into those of their images, with the same
-//! pieces or with others in their stead, as the numbers of a sliding puzzle. Symmetries that do more
-//! keep their numbers.
+//! pieces or with others in their stead, as the numbers of a sliding puzzle. Symmetries that do
+//! more keep their numbers.
 
 use std::collections::HashMap;
 

@@ -111,6 +111,21 @@ fn games_at_the_prompt_are_kept() {
     assert!(text.contains("1. 5 1 2. 3 2 3. 7 1-0\n"), "{text}");
     assert!(text.contains("[Result \"1-0\"]") && text.contains("[Termination \"resignation\"]"), "{text}");
     assert!(text.ends_with("\n\n1. 5 1-0\n"), "{text}");
+    // What was taken back is not; who looks back leaves the game as it is.
+    for (typed, kept, said) in
+        [("5\n2\nu\nq\n", "\n1. 5 *\n", "  Moves: 5\n"), ("5\n2\nk\nk\nq\n", "\n1. 5 2 *\n", "  Moves: 5 2\n")]
+    {
+        let file = folder.path().join("back.txt");
+        let left = with_input(&args.replace("games.txt", "back.txt"), typed);
+        assert!(left.stdout.contains(said), "{}", left.stdout);
+        let text = fs::read_to_string(&file).expect("a file");
+        assert!(text.ends_with(kept), "{text}");
+        fs::remove_file(&file).expect("removed");
+    }
+    let back = folder.path().join("none.txt");
+    let left = with_input(&args.replace("games.txt", "none.txt"), "5\n2\nu\nu\nq\n");
+    assert!(left.stdout.ends_with("  No move was played.\n"), "{}", left.stdout);
+    assert!(!fs::read_to_string(&back).unwrap_or_default().contains("1. "));
     let solo = folder.path().join("solo.txt");
     let args = format!("play sliding:2x2 --plain --from 3./21 --record {}", solo.display());
     let played = with_input(&args, "1\nq\n");

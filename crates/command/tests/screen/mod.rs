@@ -42,8 +42,10 @@ fn a_game_is_resumed_with_its_moves() {
     let words = left.split_whitespace().collect::<Vec<_>>().join(" ");
     let (_, command) = words.split_once("ludex play ").expect("a command");
     let (command, _) = command.split_once(" echo").expect("what follows it");
-    assert_eq!(command, "nim:3,4,5 --then '1:1 2:2' --second human");
-    let Some(window) = Window::open(&format!("play {command} --lang en")) else { return };
+    // The window breaks it wherever it is full.
+    let again = "nim:3,4,5 --then '1:1 2:2' --second human --lang en";
+    assert_eq!(command.replace(' ', ""), again.replace(' ', ""));
+    let Some(window) = Window::open(&format!("play {again}")) else { return };
     assert!(window.sees("▸2. 2:2").contains("1. 1:1"));
     window.types("u");
     window.sees("▸1. 1:1");

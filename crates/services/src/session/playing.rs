@@ -459,6 +459,31 @@ mod tests {
         assert_eq!((again.scene().moves, again.text()), (session.scene().moves, text));
     }
 
+    /// What is taken back is no part of the record, and what is only looked at is.
+    #[test]
+    fn moves_that_are_taken_back_are_not_kept() {
+        let game = AnyGame::new(tictactoe::new());
+        let chairs = [Participant::Person, Participant::Person];
+        let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
+        for mv in ["5", "2", "1"] {
+            session.play(mv).expect("a move");
+        }
+        let kept = |session: &Playing<'_>| session.records().last().map(|record| record.moves.join(" "));
+        session.jump(0);
+        assert_eq!((session.standing(), kept(&session).as_deref()), (3, Some("5 2 1")));
+        session.jump(3);
+        session.take_back(1);
+        assert_eq!((session.standing(), kept(&session).as_deref()), (1, Some("5")));
+        session.jump(0);
+        assert_eq!(kept(&session).as_deref(), Some("5"));
+        session.jump(2);
+        assert_eq!((session.standing(), kept(&session).as_deref()), (2, Some("5 2")));
+        session.take_back(0);
+        assert_eq!((session.standing(), kept(&session)), (0, None));
+        session.play("9").expect("a move");
+        assert_eq!(kept(&session).as_deref(), Some("9"));
+    }
+
     fn noting(varies: bool) -> Participant<'static> {
         Participant::Program { name: "noting".into(), strategy: Box::new(Noting(Arc::default())), varies }
     }

@@ -15,7 +15,7 @@ fn a_count_ends_with_its_page() {
 fn a_count_is_told_while_it_grows() {
     let events = get("/live/count/mnk:4x4,4?symmetry=1");
     let parts: Vec<_> = events.text.split("event: part").skip(1).collect();
-    let first = "So far <strong class=\"total\">1</strong> position up to symmetry, 1 ply finished";
+    let first = "So far <strong class=\"total\">1</strong> position up to symmetry, up to ply 0";
     assert!(parts[0].contains(first), "{}", parts[0]);
     assert!(events.text.contains("event: done") && events.text.contains("1,217,977"));
 }
