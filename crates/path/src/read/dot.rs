@@ -8,8 +8,8 @@ use crate::{Cost, ReadError, UNIT, Vertex};
 
 impl Draft<'_> {
     /// What DOT says that is needed here: edges with `weight`, or else with a number as `label`,
-    /// which `edge […]` gives to those after it; vertices with `pos` and `h`, which `node […]` gives
-    /// to those that are new after it.
+    /// which `edge […]` gives to those after it; vertices with `pos` and `h`, which `node […]`
+    /// gives to those that are new after it.
     pub(super) fn dot(&mut self) -> Result<(), ReadError> {
         let mut reader = Reader::new(self.text)?;
         let both_ways = !reader.is_directed();
