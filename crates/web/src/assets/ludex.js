@@ -68,6 +68,13 @@ function waits() {
   return setTimeout(() => document.body.classList.add('busy'), SOON);
 }
 
+// The page has other contents at the server: it is fetched again, after what is being fetched, which may be of before.
+function anew(main) {
+  if (!main.isConnected) return;
+  if (asking) setTimeout(() => anew(main), SOON);
+  else go(location.href, { push: false });
+}
+
 // Nothing more comes.
 function settled() {
   document.querySelector('main [data-coming]')?.remove();
@@ -173,7 +180,7 @@ function show(page, address, push) {
 function ready() {
   const main = document.querySelector('main');
   zoom(main);
-  live(main, () => asking ?? go(location.href, { push: false }));
+  live(main, () => anew(main));
   map(main);
   sound(main);
   back(main);
