@@ -130,8 +130,8 @@ fn work_ends_when_its_reader_leaves() {
     };
     runtime().block_on(async {
         for _ in 0..8 {
-            // Up to symmetry it is listed position by position.
-            let leaving = get("/api/games/connect4:6x5/count?symmetry=1");
+            // Up to symmetry it takes seconds.
+            let leaving = get("/api/games/connect4:7x6/count?symmetry=1");
             assert!(tokio::time::timeout(Duration::from_millis(200), leaving).await.is_err(), "too small a game");
         }
         let answer = tokio::time::timeout(Duration::from_mins(5), get("/api/games/tictactoe/count")).await;
