@@ -211,7 +211,7 @@ impl Everywhere {
     pub(crate) fn typed(&self) -> String {
         let given = [(self.no_cache, " --no-cache"), (self.no_book, " --no-book")];
         let given = given.into_iter().filter_map(|(is_given, option)| is_given.then_some(option));
-        given.chain([language::option(std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()))]).collect()
+        given.chain([language::option(crate::typed())]).collect()
     }
 }
 

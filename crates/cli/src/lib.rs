@@ -54,7 +54,6 @@ use language::tell;
 #[must_use]
 pub fn main() -> ExitCode {
     memory::fit_addresses();
-    let typed = || std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok());
     memory::keep_to_budget(typed());
     language::choose(typed());
     json::choose(typed());
@@ -70,6 +69,11 @@ pub fn main() -> ExitCode {
     };
     signals::end();
     status
+}
+
+/// The arguments of this process, as far as they are text.
+fn typed() -> impl Iterator<Item = String> {
+    std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok())
 }
 
 fn run() -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use ludex_services::levels::Level;
 use ludex_services::plan::{Method, Purpose};
 use ludex_services::prelude::*;
 use ludex_services::table::TableError;
-use ludex_services::words::in_shell;
+use ludex_services::words::{from_option, in_shell};
 use ludex_services::{AnyGame, AnyPosition, Halt, Memory, Refusal, counting};
 
 use crate::failure::Failure;
@@ -39,8 +39,8 @@ pub(crate) fn of_players(why: &Refusal, game: &AnyGame, found: &str) -> Failure 
 
 /// The game as it is typed, from its start or with the option that names another position.
 pub(crate) fn typed(game: &AnyGame, at: &AnyPosition) -> String {
-    let from = (*at != game.start()).then(|| format!(" --from {}", in_shell(&game.position_text(at))));
-    in_shell(&game.spec()) + &from.unwrap_or_default()
+    let position = (*at != game.start()).then(|| game.position_text(at));
+    in_shell(&game.spec()) + &from_option(position.as_deref())
 }
 
 /// The same where all positions were to be solved for the value of one, or of its moves.

@@ -17,7 +17,7 @@ use crate::names::french_codes;
 /// A figure of the article beside ours.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// What it is the number of.
+    /// What it is the number of, with the codes of each language.
     pub what: Text,
     /// As the article prints it; digits cut off where it cuts them.
     pub article: String,
@@ -63,10 +63,9 @@ struct Tables {
     c: Table,
 }
 
-/// With the preposition of the French codes, which readers see in the place of the English ones.
 fn positions_of(powers: &str) -> Text {
-    let de = if french_of(&french_codes(powers)).starts_with("d'") { "d'" } else { "de " };
-    say!("positions of {powers}", "positions {de}{powers}")
+    let de = french_of(&french_codes(powers));
+    say!("positions of {powers}", "positions {de}")
 }
 
 /// The comparison, on the standard map.
@@ -99,8 +98,12 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
         Some(total_why(without_rumania, ours.total)),
     ));
     figures.push(bad_method(&map, &ours, product));
-    for why in figures.iter_mut().filter_map(|figure| figure.why.as_mut()) {
-        *why = with_thousands(why);
+    for Figure { what, why, .. } in &mut figures {
+        what.fr = french_codes(&what.fr).into();
+        if let Some(why) = why {
+            *why = with_thousands(why);
+            why.fr = french_codes(&why.fr).into();
+        }
     }
     Ok(figures)
 }

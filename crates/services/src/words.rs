@@ -15,7 +15,7 @@ use crate::roles::Roles;
 
 pub use games::{parameters, size};
 pub use ludex_core::french_of;
-pub use typed::{in_shell, shortened};
+pub use typed::{from_option, in_shell, shortened};
 
 const fn text(en: &'static str, fr: &'static str) -> Text {
     Text::fixed(en, fr)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ludex_services::Player;
 use ludex_services::arena::read::Format;
-use ludex_services::words::in_shell;
+use ludex_services::words::from_option;
 
 use super::{PositionArgs, anyway_help, game_help, input_help, output_help};
 use crate::language::tr;
@@ -69,8 +69,7 @@ pub(crate) struct GraphArgs {
 impl GraphArgs {
     /// Those that say of which graph, as they are typed, each after a space.
     pub(crate) fn options(&self) -> String {
-        let from = self.position.text().map(|position| format!(" --from {}", in_shell(position)));
-        from.into_iter().chain(self.plain.then(|| " --plain".into())).collect()
+        from_option(self.position.text()) + if self.plain { " --plain" } else { "" }
     }
 }
 

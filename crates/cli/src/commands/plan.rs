@@ -196,8 +196,8 @@ impl PlanOutput {
 
     /// The command that solves it by the method of its choice.
     fn solve(&self) -> String {
-        let from = self.position.as_deref().map(|from| format!(" --from {}", words::in_shell(from)));
-        format!("ludex solve {}{}", words::in_shell(&self.played.spec), from.unwrap_or_default())
+        let from = words::from_option(self.position.as_deref());
+        format!("ludex solve {}{from}", words::in_shell(&self.played.spec))
     }
 
     fn choice(&self, purpose: Purpose) -> String {

@@ -63,3 +63,22 @@ fn records_and_tables_name_sheets() {
     let absent = ludex_with(["table", "probe", &table]);
     assert!(absent.status == Some(2) && absent.stderr.contains("nim.kif"), "{absent:?}");
 }
+
+/// A role that waits has a move, too: who forgot that is told which role has none.
+#[test]
+fn a_role_without_a_move_is_named() {
+    let rules = "(role anna) (role ben) (init (heap 1))\n(<= (legal anna take) (true (heap 1)))\n\
+                 (<= (next (heap 0)) (does anna take))\n(<= terminal (true (heap 0)))\n\
+                 (<= (goal ?p 50) (role ?p))\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("stuck.kif");
+    std::fs::write(&file, rules).expect("written");
+    let file = file.display().to_string();
+    for (lang, told) in
+        [("en", "`take`: ben has no legal move there"), ("fr", "« take » : ben n'y a aucun coup permis")]
+    {
+        let output = ludex_with(["rules", "show", &file, "take", "--lang", lang]);
+        assert_eq!(output.status, Some(2), "{output:?}");
+        assert!(output.stderr.contains(told), "{output:?}");
+    }
+}

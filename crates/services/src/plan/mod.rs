@@ -192,7 +192,7 @@ impl Cost {
     #[must_use]
     pub fn command(&self, spec: &str, from: Option<&str>) -> Text {
         let spec = words::in_shell(spec);
-        let from = from.map(|from| format!(" --from {}", words::in_shell(from))).unwrap_or_default();
+        let from = words::from_option(from);
         let method = self.method.word();
         match self.method {
             Method::Solve(solving::Method::Table) => {

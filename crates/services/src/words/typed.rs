@@ -32,6 +32,12 @@ pub fn in_shell(argument: &str) -> String {
     format!("'{}'", argument.replace('\'', "'\\''"))
 }
 
+/// The option that names a position, after a space; nothing for the start.
+#[must_use]
+pub fn from_option(position: Option<&str>) -> String {
+    position.map_or_else(String::new, |position| format!(" --from {}", in_shell(position)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

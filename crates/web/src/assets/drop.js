@@ -1,5 +1,6 @@
 // A file of rules that is dropped on any page, or chosen on the page of rules, is sent there as if it had been typed;
-// so is a file beside it (TOML) that says how it is drawn. A record of games is sent to be reviewed; what is none is told there.
+// so is a file beside it (TOML) that says how it is drawn. A record of games is sent to be reviewed, which says so where it
+// is none.
 
 const RULES = /\.(kif|gdl|hrf)$/i;
 const DRAWING = /\.toml$/i;

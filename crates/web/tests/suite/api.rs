@@ -203,6 +203,8 @@ fn graphs_trees_and_lessons_are_told() {
         (&3.5.into(), &"max(1: 1.5, 2: 2, 3: 2.5, 4: 3.5, 5: 2.5, 6: 2, 7: 1.5)".into())
     );
     let (_, lesson) = json("/api/games/tictactoe/learn?episodes=8");
+    // Every learner of the page is one of the API.
+    assert_eq!(get("/api/games/tictactoe/learn?learner=ends&episodes=8").status, 200);
     assert_eq!(lesson["points"].as_array().map(Vec::len), Some(5), "{lesson}");
     let (_, visits) = json("/api/games/tictactoe/visits?playouts=200&seed=3");
     let of = |part: &str| visits[part].as_array().cloned().unwrap_or_default();

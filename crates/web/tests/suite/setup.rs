@@ -59,6 +59,14 @@ fn a_setup_begins_with_a_position() {
     assert!(!page.contains("This position can be played."), "{page}");
 }
 
+/// The graph of a puzzle has one player.
+#[test]
+fn the_graph_of_a_puzzle_speaks_of_one_player() {
+    let page = get("/graph/sliding:2x2").page();
+    assert!(page.contains("what can be solved") && page.contains("what is stuck"), "{page}");
+    assert!(!page.contains("opponent") && !page.contains("both players"), "{page}");
+}
+
 /// What is no board is said to be none, and another one is there to begin with.
 #[test]
 fn a_board_that_is_none_is_refused() {

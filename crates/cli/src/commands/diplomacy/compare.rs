@@ -1,9 +1,8 @@
 //! `ludex diplomacy compare`: the article's figures beside ours.
 
-use ludex_services::diplomacy::{compare, french_codes};
+use ludex_services::diplomacy::compare;
 use ludex_services::framed::Answer;
 use ludex_services::movement::FiguresReport;
-use ludex_services::{Lang, Text};
 
 use super::stopped;
 use crate::args::Everywhere;
@@ -33,7 +32,7 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
         let article = if cut { figure.article.replace('.', tr(".", ",")) } else { digits(&figure.article) };
         let sign = if figure.same { "=" } else { "≠" };
         table.row(vec![
-            told(&figure.what).into(),
+            said(&figure.what).into(),
             Cell::new(article, &figure.article),
             Cell::number(&figure.ours),
             Cell::new(sign, figure.same),
@@ -56,16 +55,11 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
     lines.push(tell!("{same} of {all} figures are the same.", "{same} chiffres sur {all} sont les mêmes."));
     for figure in &figures {
         if let Some(why) = &figure.why {
-            let (what, why) = (told(&figure.what), told(why));
+            let (what, why) = (said(&figure.what), said(why));
             lines.push(String::new());
             lines.push(styled(HEADING, &tell!("{what}:", "{what} :")));
             lines.push(output::fold(&why, 2));
         }
     }
     output::print(&lines.join("\n"))
-}
-
-/// A text in the codes of its language.
-fn told(told: &Text) -> String {
-    if lang() == Lang::Fr { french_codes(&said(told)) } else { said(told) }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ludex_services::session::{Playing, RecordText, Scene};
-use ludex_services::words::in_shell;
+use ludex_services::words::{from_option, in_shell};
 use ludex_services::{Player, Seats};
 
 use crate::language::{lang, tell, tr};
@@ -139,9 +139,8 @@ pub(super) fn farewell(session: &Playing<'_>, begun: &Begun) -> String {
 
 /// The options that name the game up to here, each after a space.
 fn record_options(RecordText { at, then }: RecordText) -> String {
-    let at = at.as_deref().map(|at| format!(" --from {}", in_shell(at)));
     let then = (!then.is_empty()).then(|| format!(" --then {}", in_shell(&then.join(" "))));
-    at.into_iter().chain(then).collect()
+    from_option(at.as_deref()) + &then.unwrap_or_default()
 }
 
 /// The options that name the players, each after a space; default values are left out.

@@ -1,7 +1,7 @@
 //! The article's figures beside ours.
 
-use ludex_services::diplomacy::{Figure, french_codes};
-use ludex_services::{Lang, Text, numbers};
+use ludex_services::diplomacy::Figure;
+use ludex_services::numbers;
 use maud::{Markup, html};
 
 use crate::diplomacy::figures;
@@ -40,8 +40,8 @@ fn differences(ask: &PageRequest, figures: &[Figure]) -> Markup {
         details {
             summary { (ask.tr("Those that differ, and why", "Ceux qui diffèrent, et pourquoi")) }
             dl.formulas { @for figure in figures.iter().filter(|figure| figure.why.is_some()) {
-                dt { (told(ask, &figure.what)) (ask.tr(": ", " : ")) (digits(ask, &figure.article)) " " (sign(figure)) " " (digits(ask, &figure.ours)) }
-                @if let Some(why) = &figure.why { dd { (ludex_services::words::with_capital(&told(ask, why))) "." } }
+                dt { (ask.text(&figure.what)) (ask.tr(": ", " : ")) (digits(ask, &figure.article)) " " (sign(figure)) " " (digits(ask, &figure.ours)) }
+                @if let Some(why) = &figure.why { dd { (ludex_services::words::with_capital(ask.text(why))) "." } }
             } }
         }
     }
@@ -56,16 +56,11 @@ fn head(ask: &PageRequest) -> Markup {
 
 fn row(ask: &PageRequest, figure: &Figure) -> Markup {
     html! { tr {
-        th scope="row" { (told(ask, &figure.what)) }
+        th scope="row" { (ask.text(&figure.what)) }
         td.digits { (digits(ask, &figure.article)) }
         td { (sign(figure)) }
         td.digits { (digits(ask, &figure.ours)) }
     } }
-}
-
-/// A text about regions, with the codes of the language.
-fn told(ask: &PageRequest, text: &Text) -> String {
-    if ask.lang == Lang::Fr { french_codes(&text.fr) } else { text.en.to_string() }
 }
 
 fn sign(figure: &Figure) -> &'static str {
