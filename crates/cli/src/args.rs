@@ -206,12 +206,13 @@ pub(crate) struct Everywhere {
 }
 
 impl Everywhere {
-    /// Those of its options that make a game another one, or speak otherwise, as they were typed,
-    /// each after a space.
+    /// Those of its options that make a game another one, play it with fewer threads, or speak
+    /// otherwise, as they were typed, each after a space.
     pub(crate) fn typed(&self) -> String {
         let given = [(self.no_cache, " --no-cache"), (self.no_book, " --no-book")];
         let given = given.into_iter().filter_map(|(is_given, option)| is_given.then_some(option));
-        given.chain([language::option(crate::typed())]).collect()
+        let threads = self.threads.map(|threads| format!(" --threads {threads}"));
+        given.chain(threads.as_deref()).chain([language::option(crate::typed())]).collect()
     }
 }
 

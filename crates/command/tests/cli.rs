@@ -38,23 +38,23 @@ use process::{Output, ludex};
 
 #[test]
 fn sessions() {
-    trycmd::TestCases::new()
-        .env("LC_ALL", "C")
-        .env("LUDEX_CACHE", "")
-        .case("tests/cmd/*.md")
-        .case("tests/cmd/*.toml")
-        .case("../../docs/scripts.md");
+    trycmd::TestCases::new().env("LC_ALL", "C").env("LUDEX_CACHE", "").case("tests/cmd/*.md").case("tests/cmd/*.toml");
 }
 
-/// What the README shows is what happens: its sessions, and the arguments of the first command that
-/// it gives.
+/// What the README and the page on scripts show is what happens: their sessions, and the arguments
+/// of the first command that the README gives.
 #[test]
 fn readme() {
     let text = include_str!("../../../README.md");
     let folder = tempfile::tempdir().expect("a folder");
-    let sessions = folder.path().join("README.md");
-    std::fs::write(&sessions, without_costs(text)).expect("written");
-    trycmd::TestCases::new().env("LC_ALL", "C").env("LUDEX_CACHE", "").case(&sessions);
+    let cases = trycmd::TestCases::new();
+    cases.env("LC_ALL", "C").env("LUDEX_CACHE", "");
+    for (name, text) in [("README.md", text), ("scripts.md", include_str!("../../../docs/scripts.md"))] {
+        let sessions = folder.path().join(name);
+        std::fs::write(&sessions, with_statuses(&without_costs(text))).expect("written");
+        cases.case(&sessions);
+    }
+    cases.run();
     let first = text.lines().find_map(|line| line.strip_prefix("cargo run --release -- ")).expect("a first command");
     let output = ludex(first);
     assert_eq!(output.status, Some(0), "{first}");
@@ -83,7 +83,7 @@ fn documents() {
     cases.env("LC_ALL", "C").env("LUDEX_LANG", "fr");
     for (name, text) in pages {
         let page = folder.path().join(name);
-        std::fs::write(&page, without_costs(text)).expect("written");
+        std::fs::write(&page, with_statuses(&without_costs(text))).expect("written");
         // Where its commands write files, and find those that it shows.
         let here = page.with_extension("in");
         std::fs::create_dir(&here).expect("a folder");
@@ -129,6 +129,23 @@ fn without_costs(text: &str) -> String {
         None => format!("{line}\n"),
     };
     text.lines().map(line).collect()
+}
+
+/// A text in which `echo $?` shows the status of the command before, with that status where trycmd
+/// looks for it: below the command.
+fn with_statuses(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut rest = text.lines();
+    while let Some(line) = rest.next() {
+        if line == "$ echo $?" {
+            let (status, _blank) = (rest.next().expect("a status"), rest.next());
+            let command = lines.iter().rposition(|line| line.starts_with("$ ")).expect("a command before");
+            lines.insert(command + 1, format!("? {status}"));
+        } else {
+            lines.push(line.to_owned());
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 /// The picture in the README is what the terminal shows. `LUDEX_DRAW=1` draws it again.
@@ -413,11 +430,12 @@ fn a_resumed_game_has_its_moves() {
         ("connect4 --second human", "4 4 5"),
         ("nim --second human", "1:1 2:2"),
         ("sliding", "6 5"),
-        ("teeko --second human", "c3 b2"),
+        ("teeko --second human --threads 1", "c3 b2"),
         ("tictactoe X../.O./... --second human", "2"),
     ] {
         let left = process::with_input(&format!("play {begun} --plain"), moves.replace(' ', "\n") + "\nq\n");
         let (_, command) = left.stdout.split_once("To resume from here: ludex ").unwrap_or_else(|| panic!("{left:?}"));
+        assert_eq!(begun.contains("--threads 1"), command.contains("--threads 1"), "{command}");
         // As a shell reads it.
         let Some(mut bash) = process::in_bash(&format!("$LUDEX {command} --plain")) else { return };
         bash.stdin(std::process::Stdio::piped());
