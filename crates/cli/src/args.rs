@@ -66,7 +66,7 @@ pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::show::{ShowArgs, ShowFormat};
 pub(crate) use self::solve::{MovesArgs, SolveArgs};
 pub(crate) use self::table::{
-    ExportArgs, OpeningArgs, ProbeArgs, TableArgs, TableCommand, TableFileArgs, TableFormat, VerifyArgs,
+    ExportArgs, OpeningArgs, ProbeArgs, TableArgs, TableCommand, TableFileArgs, TableFormat, VerifyArgs, table_formats,
 };
 pub(crate) use self::tree::TreeArgs;
 pub(crate) use self::why::ReasonsArgs;
@@ -272,13 +272,13 @@ pub(crate) enum Command {
     #[command(
         about = tr("Play against the program or another person",
                    "Joue contre le programme ou à deux"),
-        after_help = tr(play::PLAY_EXAMPLES.0, play::PLAY_EXAMPLES.1),
+        after_help = play::players_help(play::PLAY_EXAMPLES),
     )]
     Play(PlayArgs),
     #[command(
         about = tr("Play matches between players and estimate their strength",
                    "Organise des matchs entre joueurs et estime leur force"),
-        after_help = tr(play::MATCH_EXAMPLES.0, play::MATCH_EXAMPLES.1),
+        after_help = play::players_help(play::MATCH_EXAMPLES),
     )]
     Match(MatchArgs),
     #[command(

@@ -210,7 +210,7 @@ impl Run {
         }
         let Some(sentence) = self.seen().line(elapsed.as_secs_f64(), lang()) else { return };
         let (time, width) = (numbers::coarse_seconds(elapsed.as_secs_f64()), output::error_width() - MARGIN);
-        line.set_message(format!("{time}  {sentence}").chars().take(width).collect::<String>());
+        line.set_message(fitting(&format!("{time}  {sentence}"), width).to_owned());
         line.tick();
         // The terminal writes ^C where the cursor is: behind the line, that would be on the next
         // one, which alone would be cleared then.
@@ -282,6 +282,13 @@ fn latest_run() -> Option<Arc<Run>> {
     latest().run.clone()
 }
 
+/// As many whole parts of a line, which are separated by a comma and a space, as fit a width.
+fn fitting(line: &str, width: usize) -> &str {
+    let Some((most, _)) = line.char_indices().nth(width) else { return line };
+    let ends = line.match_indices(", ").map(|(end, _)| end);
+    &line[..ends.take_while(|&end| end <= most).last().unwrap_or(most)]
+}
+
 /// A line that indicatif draws on standard error where that is a terminal, and nowhere else.
 fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
@@ -291,6 +298,21 @@ fn spinner() -> ProgressBar {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_cut_between_its_parts() {
+        let line = "1 s  ply 3: 1,234,567 positions, 24 million/s, 6% of ply, 2.2 GiB";
+        for (width, shown) in [
+            (80, line),
+            (65, line),
+            (64, "1 s  ply 3: 1,234,567 positions, 24 million/s, 6% of ply"),
+            (56, "1 s  ply 3: 1,234,567 positions, 24 million/s, 6% of ply"),
+            (55, "1 s  ply 3: 1,234,567 positions, 24 million/s"),
+            (20, "1 s  ply 3: 1,234,56"),
+        ] {
+            assert_eq!(fitting(line, width), shown, "{width}");
+        }
+    }
 
     /// As where each line of the input is a run.
     #[test]

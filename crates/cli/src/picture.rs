@@ -8,6 +8,20 @@ use ludex_services::pixels;
 use crate::failure::Failure;
 use crate::language::{said, tell, tr};
 
+/// The endings of the files that pictures are written to.
+pub(crate) fn endings() -> &'static str {
+    if pixels::AVAILABLE {
+        tr(".svg or .png", ".svg ou .png")
+    } else {
+        tr(".svg (or .png if built with --features png)", ".svg (ou .png si construit avec --features png)")
+    }
+}
+
+/// The help of an option that draws into a file.
+pub(crate) fn help(drawn: &str) -> String {
+    format!("{drawn}, {}", endings())
+}
+
 /// The form of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
@@ -31,10 +45,10 @@ impl Form {
             Some(form) => form.check(),
             None if file.extension().is_none() => Ok(Self::Svg),
             None => {
-                let file = file.display();
+                let (file, endings) = (file.display(), endings());
                 Err(Failure::BadInput(tell!(
-                    "{file}: pictures are written as .svg or .png; name the file so",
-                    "{file} : les images s'écrivent en .svg ou en .png ; nommez ainsi le fichier"
+                    "{file}: pictures are written as {endings}; name the file so",
+                    "{file} : les images s'écrivent en {endings} ; nommez ainsi le fichier"
                 )))
             }
         }
@@ -76,10 +90,10 @@ impl Form {
 
 /// A name that ends in neither.
 pub(crate) fn no_form(file: &Path) -> Failure {
-    let file = file.display();
+    let (file, endings) = (file.display(), endings());
     Failure::BadInput(tell!(
-        "{file}: pictures are written as .svg or .png; name the file so, or add --format",
-        "{file} : les images s'écrivent en .svg ou en .png ; nommez ainsi le fichier, ou ajoutez --format"
+        "{file}: pictures are written as {endings}; name the file so, or add --format",
+        "{file} : les images s'écrivent en {endings} ; nommez ainsi le fichier, ou ajoutez --format"
     ))
 }
 

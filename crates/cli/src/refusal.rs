@@ -24,11 +24,28 @@ pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) 
     }
 }
 
-/// The same for a command whose players need the exact values of a game; it has no `--anyway`.
-pub(crate) fn of_players(why: &Refusal, game: &AnyGame, found: &str) -> Failure {
+/// What exact values of a game are needed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NeededBy {
+    /// Players, or what learns.
+    Players,
+    /// The count of mistakes alone.
+    Judge,
+}
+
+/// The same for a command that needs the exact values of a game; it has no `--anyway`.
+pub(crate) fn of_values(why: &Refusal, by: NeededBy, game: &AnyGame, found: &str) -> Failure {
     let spec = &game.spec();
     let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
     let ((needed, budget), player, typed) = (sizes(*memory), Level::Strong.player(game), in_shell(spec));
+    if by == NeededBy::Judge {
+        return Failure::Budget(tell!(
+            "solving {spec} takes at least {needed}, and the memory budget is {budget}; without --judge it is not solved \
+             (`ludex plan {typed}` shows what each method needs)",
+            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; sans --judge, rien n'est \
+             à résoudre (« ludex plan {typed} » indique ce que chaque méthode demande)"
+        ));
+    }
     Failure::Budget(tell!(
         "solving {spec} takes at least {needed}, and the memory budget is {budget}; {player} plays without solving it \
          (`ludex plan {typed}` shows what each method needs)",

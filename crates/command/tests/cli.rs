@@ -378,11 +378,36 @@ fn lines_are_answered_one_by_one() {
 
     let empty = process::with_input("solve tictactoe -", "1 5\n\n15\n");
     assert_eq!((empty.status, empty.stdout.lines().count()), (Some(2), 3), "{empty:?}");
-    assert!(empty.stderr.starts_with("ludex: line 2: the position is empty"), "{}", empty.stderr);
+    assert!(empty.stderr.starts_with("ludex: line 2: the line is empty"), "{}", empty.stderr);
     let good = process::with_input("solve tictactoe -", "1 5\n15\n");
     assert_eq!((good.status, good.stderr.as_str()), (Some(0), ""));
     let answers: Vec<_> = good.stdout.lines().collect();
     assert_eq!(answers[0], answers[1]);
+}
+
+/// What is advised where the game is too large to be solved is what would do: of players, one that
+/// needs no solution, and where none needs it, no count of mistakes.
+#[test]
+fn without_exact_values_the_advice_helps() {
+    let told = |args: &str| ludex(&format!("match connect4:8x8 {args} -n 2 --memory 64MiB"));
+    let judged = told("random random --judge");
+    assert_eq!(judged.status, Some(3), "{judged:?}");
+    assert!(judged.stderr.contains("without --judge it is not solved"), "{}", judged.stderr);
+    assert_eq!(told("random random").status, Some(0));
+    for players in ["perfect random", "perfect random --judge"] {
+        let perfect = told(players);
+        assert_eq!(perfect.status, Some(3), "{perfect:?}");
+        assert!(perfect.stderr.contains("plays without solving it"), "{}", perfect.stderr);
+    }
+}
+
+/// Of a line that can be no move only a part comes back.
+#[cfg(unix)]
+#[test]
+fn a_long_line_of_a_game_is_not_repeated() {
+    let played = process::with_input("play tictactoe --plain", "z".repeat(300_000) + "\nq\n");
+    assert_eq!(played.status, Some(0), "{}", played.stderr);
+    assert!(played.stdout.len() < 5_000 && played.stdout.contains("zzz…zzz"), "{}", played.stdout.len());
 }
 
 /// A position is taken after the game and after `--from` by every command that takes one.

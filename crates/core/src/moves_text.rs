@@ -38,10 +38,25 @@ pub(crate) fn read<G: Notation>(game: &G, text: &str, board: BadText) -> Result<
     for (number, word) in (1..).zip(move_words(text)) {
         match game.read_move(&at, word) {
             Ok(mv) => at = game.play(&at, mv),
-            Err(moves) => return Err(refusal(text, number, (board, is_a_board(game, text)), moves)),
+            Err(moves) => {
+                let apart = apart(game, text).filter(|_| number == 1);
+                return Err(apart.unwrap_or_else(|| refusal(text, number, (board, is_a_board(game, text)), moves)));
+            }
         }
     }
     Ok(at)
+}
+
+/// What is wrong with moves that stand one after another with nothing between, if the text can be
+/// read so.
+fn apart<G: Notation>(game: &G, text: &str) -> Option<BadText> {
+    let (_, words) = words_joined(game, text.trim()).filter(|(_, words)| words.len() > 1)?;
+    let shown = words.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ");
+    let problem = say!(
+        "moves are separated by spaces or commas: `{shown}`",
+        "des coups sont séparés par des espaces ou des virgules : « {shown} »"
+    );
+    Some(BadText::new(text, problem))
 }
 
 /// Whether a text that is no moves must be meant as a board: it has rows, or as many numbers as the
@@ -108,15 +123,20 @@ fn separated<G: Notation>(game: &G, text: &str) -> Option<(G::Position, Vec<G::M
     Some((at, moves))
 }
 
-/// Takes the longest move that the rest of the text begins with.
 fn joined<G: Notation>(game: &G, text: &str) -> Option<(G::Position, Vec<G::Move>)> {
+    let (end, words) = words_joined(game, text)?;
+    Some((end, words.into_iter().map(|(mv, _)| mv).collect()))
+}
+
+/// Moves with their texts. Takes the longest move that the rest of the text begins with.
+fn words_joined<'t, G: Notation>(game: &G, text: &'t str) -> Option<(G::Position, Vec<(G::Move, &'t str)>)> {
     const LONGEST: usize = 8;
     let (mut at, mut moves, mut rest) = (game.start(), Vec::new(), text);
     while !rest.is_empty() {
         let ends = (1..=LONGEST.min(rest.len())).rev().filter(|&end| rest.is_char_boundary(end));
         let (mv, end) = ends.into_iter().find_map(|end| Some((game.read_move(&at, &rest[..end]).ok()?, end)))?;
         at = game.play(&at, mv);
-        moves.push(mv);
+        moves.push((mv, &rest[..end]));
         rest = &rest[end..];
     }
     Some((at, moves))

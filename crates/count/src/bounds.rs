@@ -190,7 +190,11 @@ impl<'a> Board<'a> {
                 "all sequences of moves, as if nobody ever won: every position ends one at least",
                 "toutes les suites de coups, comme si personne ne gagnait : toute position en termine au moins une",
             ),
-            if self.falls() { sum_formula(&by_ply) } else { format!("{n}!/{n}! + {n}!/{}! + … + {n}!/0!", n - 1) },
+            if self.falls() || n < 2 {
+                sum_formula(&by_ply)
+            } else {
+                format!("{n}!/{n}! + {n}!/{}! + … + {n}!/0!", n - 1)
+            },
             by_ply,
         )
         .with_terms(self.falls(), (0..=n).map(|ply| format!("{n}!/{}!", n - ply)))

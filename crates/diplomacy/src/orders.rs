@@ -152,12 +152,14 @@ pub fn units_of_orders(map: &Map, orders: &[Written]) -> Result<Vec<Piece>, Diag
     let mut pieces: Vec<Piece> = Vec::new();
     for order in orders {
         let (Some(power), Some(kind)) = (order.power, order.kind) else {
-            let zone = &map.zones[order.zone].name;
+            let (zone, kinds) = (&map.zones[order.zone].name, [Kind::Army, Kind::Fleet]);
+            let may_stand = |kind: &Kind| !map.moves(*kind, order.zone).is_empty();
+            let kind = order.kind.or(kinds.into_iter().find(may_stand)).unwrap_or(Kind::Army).letter();
             return Err(Diagnostic::at(
                 order.line,
                 say!(
-                    "units taken from their orders need a power and a kind, as in AUS A {zone} H",
-                    "des unités prises de leurs ordres ont un pays et un type, comme AUS A {zone} T"
+                    "units taken from their orders need a power and a kind, as in AUS {kind} {zone} H",
+                    "des unités prises de leurs ordres ont un pays et un type, comme AUT {kind} {zone} T"
                 ),
             ));
         };
@@ -251,7 +253,7 @@ impl<'m> Words<'m> {
         say!(
             "`{part}`: an order is as A VIE - GAL, A VIE H, A TYR S A VEN, A TYR S A VEN - TRI or F NTH C A LON - BEL",
             "« {part} » : un ordre est comme A VIE - GAL, A VIE T, A TYR S A VEN, A TYR S A VEN - TRI ou \
-             F NTH C A LON - BEL"
+             F MDN C A LON - BEL"
         )
     }
 

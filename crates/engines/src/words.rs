@@ -8,7 +8,8 @@ use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
 use ludex_core::{
-    AnyEvaluation, AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Playable, PositionWord, Strategy,
+    AnyEvaluation, AnyGame, AnyPosition, Choice, DynGame, Game as _, Halt, Observer, Playable, PositionWord, Strategy,
+    owned_bytes,
 };
 
 /// A kind of words, and of games whose positions they are.
@@ -114,6 +115,8 @@ pub struct EntryBytes {
     pub remembered: usize,
     /// With the number and the move of a question about it.
     pub asked: usize,
+    /// What it has allocated beside any of these: nothing but where positions are long.
+    pub owned: usize,
 }
 
 impl EntryBytes {
@@ -127,6 +130,7 @@ impl EntryBytes {
             scored: size_of::<(W, NonZeroU32)>(),
             remembered,
             asked: size_of::<(W, u32, u8)>(),
+            owned: owned_bytes(W::word(&game.start())),
         })
     }
 }

@@ -66,7 +66,13 @@ impl<'q> Question<'q> {
     /// Whether it cannot be answered without the exact values of the game.
     #[must_use]
     pub fn needs_exact_values(&self) -> bool {
-        self.judge || self.players.iter().any(|player| player.kind == Kind::Perfect)
+        self.judge || self.has_players_with_exact_values()
+    }
+
+    /// Whether a player cannot play without them.
+    #[must_use]
+    pub fn has_players_with_exact_values(&self) -> bool {
+        self.players.iter().any(|player| player.kind == Kind::Perfect)
     }
 }
 

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::output_help;
 use crate::language::tr;
-use crate::values;
+use crate::{picture, values};
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "Examples:
@@ -33,7 +33,7 @@ const COUNT_EXAMPLES: (&str, &str) = (
   ludex diplomacy count --powers ENG,FRA --given 'A PIC, -F ENG'",
     "Exemples\u{a0}:
   ludex diplomacy count
-  ludex diplomacy count --powers ENG,FRA --given 'A PIC, -F ENG'",
+  ludex diplomacy count --powers ANG,FRA --given 'A PIC, -F MAN'",
 );
 
 const OCCUPANCY_EXAMPLES: (&str, &str) = (
@@ -63,7 +63,7 @@ const AUTUMN_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex diplomacy autumn --powers ENG,TUR",
     "Exemples\u{a0}:
-  ludex diplomacy autumn --powers ENG,TUR",
+  ludex diplomacy autumn --powers ANG,TUR",
 );
 
 const RESOLVE_EXAMPLES: (&str, &str) = (
@@ -111,14 +111,14 @@ const OPENINGS_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex diplomacy openings --powers ENG --named",
     "Exemples\u{a0}:
-  ludex diplomacy openings --powers ENG --named",
+  ludex diplomacy openings --powers ANG --named",
 );
 
 const RULES_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex diplomacy rules --powers ENG,FRA > west.ops",
     "Exemples\u{a0}:
-  ludex diplomacy rules --powers ENG,FRA > ouest.ops",
+  ludex diplomacy rules --powers ANG,FRA > ouest.ops",
 );
 
 #[derive(Debug, Args)]
@@ -178,7 +178,7 @@ pub(crate) struct OnMapArgs {
     pub(crate) map: Option<PathBuf>,
     #[arg(long, value_name = tr("CODES", "CODES"), help = tr(
         "Only these powers, such as ENG,FRA",
-        "Seulement ces pays, comme ENG,FRA",
+        "Seulement ces pays, comme ANG,FRA",
     ))]
     pub(crate) powers: Option<String>,
 }
@@ -245,7 +245,7 @@ pub(crate) struct QuestionArgs {
     pub(crate) on: OnMapArgs,
     #[arg(long, value_name = tr("FACTS", "FAITS"), allow_hyphen_values = true, help = tr(
         "Only positions consistent with these facts: 'A GAL, -RUM, F NTH', or with powers, 'RUS A GAL'",
-        "Seulement les positions compatibles avec ces faits : 'A GAL, -RUM, F NTH', ou avec les pays, 'RUS A GAL'",
+        "Seulement les positions compatibles avec ces faits : 'A GAL, -ROU, F MDN', ou avec les pays, 'RUS A GAL'",
     ))]
     pub(crate) given: Option<String>,
     #[arg(long, value_enum, value_delimiter = ',', value_name = tr("WHAT", "QUOI"), hide_possible_values = true, help = tr(
@@ -266,10 +266,10 @@ pub(crate) enum Ignored {
 pub(crate) struct OccupancyArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw the map, coloured by occupancy, into this file, .svg or .png",
-        "Dessine la carte, coloriée selon l'occupation, dans ce fichier, .svg ou .png",
-    ))]
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = picture::help(tr(
+        "Draw the map, coloured by occupancy, into this file",
+        "Dessine la carte, coloriée selon l'occupation, dans ce fichier",
+    )))]
     pub(crate) output: Option<PathBuf>,
 }
 

@@ -15,14 +15,14 @@ pub(super) const ENGINE_EXAMPLES: (&str, &str) = (
 Examples:
   ludex engine connect4
   ludex engine --protocol uci
-  ludex match connect4 'exec:ludex engine' alphabeta:depth=4 -n 10",
+  ludex match connect4 'exec:ludex engine' random --move-time 0.2",
     "Le protocole est l'Universal Game Interface\u{a0}: docs/engine-protocol.md. Les interfaces d'échecs parlent UCI, \
      par --protocol uci.
 
 Exemples\u{a0}:
   ludex engine puissance4
   ludex engine --protocol uci
-  ludex match puissance4 'exec:ludex engine' alphabeta:depth=4 -n 10",
+  ludex match puissance4 'exec:ludex engine' random --move-time 0.2",
 );
 
 pub(super) const REVIEW_EXAMPLES: (&str, &str) = (

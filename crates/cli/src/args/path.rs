@@ -24,7 +24,7 @@ Examples:
   ludex path towns.txt --from A
   ludex path maze.txt --from 2,2 --to B --method ida",
     "Un fichier est une liste d'arêtes avec leurs poids, du DOT (avec weight=, ou un nombre comme label=), ou une grille où # est un mur et . une \
-case (ou une espace, entourée de murs). Une liste d'arêtes\u{a0}:
+case (ou bien des espaces, dans une grille entourée de murs). Une liste d'arêtes\u{a0}:
   A: h=7
   B: h=2
   C: h=0

@@ -4,28 +4,22 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ludex_services::play::sprt::Sprt;
+use ludex_services::players::PLAYERS;
 
 use super::{PositionArgs, exact_table_help, game_help, position_help};
-use crate::language::tr;
+use crate::language::{said, tell, tr};
+use crate::output::fold;
 use crate::values;
 
 pub(super) const PLAY_EXAMPLES: (&str, &str) = (
-    "Players: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2, \
-mcts:playouts=1000, learned:FILE, exec:COMMAND (a program of yours: docs/engine-protocol.md); \
-`ludex games GAME` lists the evaluations of a game.
-
-Keys: ? lists them all; a move's name plays it, ← → go back and forward, \
+    "Keys: ? lists them all; a move's name plays it, ← → go back and forward, \
 u takes a move back, h shows the values of the moves, q quits.
 
 Examples:
   ludex play connect4
   ludex play tictactoe --second perfect
   ludex play othello --first alphabeta:depth=6 --second human",
-    "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2, \
-mcts:playouts=1000, learned:FICHIER, exec:COMMANDE (un programme à vous\u{a0}: docs/engine-protocol.md)\u{a0}; \
-« ludex games JEU » liste les évaluations d'un jeu.
-
-Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent, \
+    "Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent, \
 u reprend un coup, h montre la valeur des coups, q quitte.
 
 Exemples\u{a0}:
@@ -54,6 +48,21 @@ Exemples\u{a0}:
   ludex match puissance4 'exec:python3 bot.py' mcts --record parties.txt
   ludex match puissance4 mcts:playouts=200 mcts -n 10000 --sprt 0,50",
 );
+
+/// The players that there are, and then `more`.
+pub(super) fn players_help(more: (&'static str, &'static str)) -> String {
+    let lines = PLAYERS.iter().map(|player| {
+        let (form, what) = (said(&player.form), said(&player.what));
+        format!("  {form}\n{}\n", fold(&what, 6))
+    });
+    let (lines, more) = (lines.collect::<String>(), tr(more.0, more.1));
+    tell!(
+        "Players, such as alphabeta:depth=8 (`ludex games GAME` lists the evaluations of a game; \
+         docs/engine-protocol.md is for programs of yours):\n{lines}\n{more}",
+        "Joueurs, tels que alphabeta:depth=8 (« ludex games JEU » liste les évaluations d'un jeu ; \
+         docs/engine-protocol.md est pour vos propres programmes) :\n{lines}\n{more}"
+    )
+}
 
 fn record_help() -> &'static str {
     tr(

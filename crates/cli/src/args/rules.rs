@@ -23,7 +23,7 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex rules run famille.clp
   ludex rules run regles.clp faits.fct --watch rules,facts
   ludex rules run famille.clp --explain '(grand_pere Jeremie Paul)'
-  ludex diplomacy rules --powers ENG,FRA > ouest.ops
+  ludex diplomacy rules --powers ANG,FRA > ouest.ops
   ludex rules run ouest.ops --saturate
   ludex rules check mon-jeu.kif
   ludex rules why mon-jeu.kif legal mark:1:1",
@@ -100,7 +100,7 @@ A broken law is shown at the end of the shortest history that was found. Exit st
   ludex rules laws morpion
   ludex rules laws mon-jeu.kif
 
-Une loi enfreinte est montrée au bout de l'histoire la plus courte qui soit trouvée. Statut de sortie 1 s'il y en a une.",
+Une loi enfreinte est montrée au bout de l'histoire la plus courte qui soit trouvée. Code de retour 1 s'il y en a une.",
 );
 
 #[derive(Debug, Args)]
@@ -245,7 +245,7 @@ Exit status 1 if it is not so.",
   ludex rules why mon-jeu.kif 'mark:1:1 mark:2:2' illegal mark:1:1
   ludex rules why mon-jeu.kif cell:1:1:x,control:o goal
 
-Statut de sortie 1 si ce n'est pas le cas.",
+Code de retour 1 si ce n'est pas le cas.",
 );
 
 #[derive(Debug, Args)]

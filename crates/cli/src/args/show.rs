@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{PositionArgs, game_help};
-use crate::language::tr;
+use crate::language::{tell, tr};
+use crate::picture;
 
 pub(super) const SHOW_EXAMPLES: (&str, &str) = (
     "Examples:
@@ -19,6 +20,14 @@ pub(super) const SHOW_EXAMPLES: (&str, &str) = (
   ludex show puissance4 4453 --whole -o partie.svg
   ludex show quilles:3,4 --lang en --format svg > quilles.svg",
 );
+
+fn format_help() -> String {
+    let pictures = picture::endings().replace('.', "");
+    tell!(
+        "text (the default), json, or a picture: {pictures} (default with -o: by the output's extension)",
+        "text (par défaut), json, ou une image : {pictures} (par défaut avec -o : selon l'extension de la sortie)"
+    )
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
@@ -36,15 +45,12 @@ pub(crate) struct ShowArgs {
         "Dessine la partie entière : toutes les positions des coups que POSITION énumère, plateau après plateau",
     ))]
     pub(crate) whole: bool,
-    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = tr(
-        "text (the default), json, or a picture: svg or png (default with -o: by the output's extension)",
-        "text (par défaut), json, ou une image : svg ou png (par défaut avec -o : selon l'extension de la sortie)",
-    ))]
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = format_help())]
     pub(crate) format: Option<ShowFormat>,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw the board into this file, .svg or .png",
-        "Dessine le plateau dans ce fichier, .svg ou .png",
-    ))]
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = picture::help(tr(
+        "Draw the board into this file",
+        "Dessine le plateau dans ce fichier",
+    )))]
     pub(crate) output: Option<PathBuf>,
 }
 

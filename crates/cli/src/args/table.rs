@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::position::PositionLinesArgs;
 use super::{game_help, output_help};
-use crate::language::tr;
+use crate::language::{tell, tr};
 
 pub(super) const TABLE_EXAMPLES: (&str, &str) = (
     "Examples:
@@ -131,16 +131,30 @@ pub(crate) struct ProbeArgs {
     pub(crate) position: PositionLinesArgs,
 }
 
+/// The formats that tables are exported as.
+pub(crate) fn table_formats() -> &'static str {
+    if cfg!(feature = "parquet") {
+        tr("csv or parquet", "csv ou parquet")
+    } else {
+        tr("csv (or parquet if built with --features parquet)", "csv (ou parquet si construit avec --features parquet)")
+    }
+}
+
+fn format_help() -> String {
+    let formats = table_formats();
+    tell!(
+        "{formats} (default: by the output's extension, else csv)",
+        "{formats} (par défaut : selon l'extension de la sortie, sinon csv)"
+    )
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) file: PathBuf,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = output_help())]
     pub(crate) output: Option<PathBuf>,
-    #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
-        "csv or parquet (default: by the output's extension, else csv)",
-        "csv ou parquet (par défaut : selon l'extension de la sortie, sinon csv)",
-    ))]
+    #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = format_help())]
     pub(crate) format: Option<TableFormat>,
     #[arg(long, help = tr(
         "Every position, not only one of those that are images of one another",

@@ -6,6 +6,7 @@ use clap::Args;
 use ludex_services::search::tree::Method;
 
 use crate::language::tr;
+use crate::picture;
 use crate::values::by_word;
 
 pub(super) const EXAMPLES: (&str, &str) = (
@@ -40,9 +41,9 @@ pub(crate) struct TreeArgs {
     pub(crate) method: Method,
     #[arg(long, help = tr("Print every step", "Affiche chaque étape"))]
     pub(crate) steps: bool,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw the tree into this file, .svg or .png",
-        "Dessine l'arbre dans ce fichier, .svg ou .png",
-    ))]
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = picture::help(tr(
+        "Draw the tree into this file",
+        "Dessine l'arbre dans ce fichier",
+    )))]
     pub(crate) output: Option<PathBuf>,
 }

@@ -4,6 +4,7 @@ use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
 use ludex_services::count::men;
 use ludex_services::counting::bounds::{Between, Question, Symmetries, between, bound_name};
 use ludex_services::plan::Purpose;
+use ludex_services::unbroken::one_piece;
 use ludex_services::words::in_shell;
 use ludex_services::{Lang, registry};
 use serde::Serialize;
@@ -37,6 +38,14 @@ pub(super) fn run(args: &BoundsArgs, everywhere: &Everywhere) -> Result<(), Fail
     bounded.found.halt.as_ref().map_or(Ok(()), |(why, plies)| {
         Err(halt::failure(why, &words::counted(*plies, ["ply", "plies"], ["coup", "coups"])))
     })
+}
+
+/// A formula that is folded before the product of numbers at its end, and not within.
+fn product_kept(formula: &str) -> String {
+    match formula.split_once(" = ") {
+        Some((symbols, numbers)) => format!("{symbols} {}", one_piece(&format!("= {numbers}"))),
+        None => formula.to_owned(),
+    }
 }
 
 struct Bounded {
@@ -80,7 +89,7 @@ impl Bounded {
             let stones = [ply, ply - ply / 2, ply / 2].map(|number| number.to_string());
             let cells = explained.iter().flat_map(|bound| {
                 let value = bound.by_ply.as_ref().map_or_else(String::new, |plies| grouped(&plies[ply]));
-                [bound.terms[ply].clone(), format!("= {value}")]
+                [product_kept(&bound.terms[ply]), format!("= {value}")]
             });
             table.row(stones.into_iter().chain(cells).map(Cell::from).collect());
         }

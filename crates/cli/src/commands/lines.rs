@@ -98,7 +98,7 @@ pub(super) fn answer_all(
         }
         let read = str::from_utf8(&bytes).map(str::trim).map_err(|_| not_text());
         let typed = read.as_ref().map_or_else(|_| String::new(), |read| (*read).to_owned());
-        match read.and_then(&mut answer) {
+        match read.and_then(not_empty).and_then(&mut answer) {
             Ok(()) => observer::note_answered(),
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
             Err(Failure::BadInput(error)) => {
@@ -134,6 +134,18 @@ pub(super) fn answer_all(
 fn is_on_one_screen(everywhere: &Everywhere) -> bool {
     let is_text = !everywhere.json && !everywhere.form.is_of_tables();
     is_text && io::stdout().is_terminal() && io::stderr().is_terminal()
+}
+
+/// A line that is empty stands for nothing, not even for the start.
+fn not_empty(line: &str) -> Result<&str, Failure> {
+    if line.is_empty() {
+        let told = tr(
+            "the line is empty; a line is a board, or the moves that lead to a position",
+            "la ligne est vide ; une ligne est un plateau, ou les coups qui mènent à une position",
+        );
+        return Err(Failure::BadInput(told.into()));
+    }
+    Ok(line)
 }
 
 fn not_text() -> Failure {

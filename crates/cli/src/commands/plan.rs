@@ -3,7 +3,7 @@
 use ludex_services::clock::seconds;
 use ludex_services::framed::Framed;
 use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
-use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose};
+use ludex_services::plan::{Bounds, Cost, Ends, Fits, Method, Plan, PlanReport, Probe, Purpose};
 use ludex_services::prelude::*;
 use ludex_services::{Observer as _, registry, solving, words};
 use serde::Serialize;
@@ -75,11 +75,21 @@ impl PlanOutput {
         lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.extend(self.plan.costs.iter().filter_map(unknown));
         lines.extend(self.plan.costs.iter().find_map(|cost| self.peak(cost)));
+        lines.extend(self.built_without().map(str::to_owned));
         for purpose in [Purpose::Count, Purpose::Solve] {
             lines.push(self.choice(purpose));
             lines.extend(self.plan.exact_by_several(purpose).map(|cost| self.by_several(cost)));
         }
         lines.join("\n")
+    }
+
+    /// What is foretold of other machines' work, and this program was built without.
+    fn built_without(&self) -> Option<&'static str> {
+        let is_told = self.plan.costs.iter().any(|cost| matches!(cost.method, Method::Cluster(_)));
+        (is_told && cfg!(not(feature = "cluster"))).then_some(tr(
+            "cluster is for a ludex that was built with --features cluster.",
+            "cluster est pour un ludex construit avec --features cluster.",
+        ))
     }
 
     /// The room that a table takes while it is made, where that is worth a sentence.

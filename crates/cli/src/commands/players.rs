@@ -10,7 +10,8 @@ use ludex_services::{AnyGame, AnyPosition, solving};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::observer::Watch;
-use crate::{refusal, stored};
+use crate::refusal::{self, NeededBy};
+use crate::stored;
 
 /// Exact values: those of a table, or where they are needed, of all that can be reached from a
 /// position.
@@ -18,16 +19,16 @@ pub(super) fn exact_values<'g>(
     game: &'g AnyGame,
     at: &AnyPosition,
     table: Option<&'g Stored>,
-    needed: bool,
+    needed: Option<NeededBy>,
     watch: &Watch,
 ) -> Result<Option<ExactValues<'g>>, Failure> {
     match table {
         Some(table) => Ok(Some(ExactValues::with_table(stored::prober(table)?))),
-        None if needed => Ok(Some(
-            solving::exact_values(game, at, seconds, watch)
-                .map_err(|why| refusal::of_players(&why, game, &watch.positions_seen()))?,
-        )),
-        None => Ok(None),
+        None => {
+            let Some(by) = needed else { return Ok(None) };
+            let values = solving::exact_values(game, at, seconds, watch);
+            values.map(Some).map_err(|why| refusal::of_values(&why, by, game, &watch.positions_seen()))
+        }
     }
 }
 

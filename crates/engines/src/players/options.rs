@@ -24,12 +24,12 @@ impl<'t> Options<'t> {
         for part in split_list(given) {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             if !about.keys.contains(&key) {
-                let (name, form) = (about.names[0], about.form);
+                let (name, Text { en: form, fr: forme }) = (about.names[0], &about.form);
                 return Err(BadText::new(
                     text,
                     say!(
                         "the player {name} has no `{key}`; it is written {form}",
-                        "le joueur {name} n'a pas de « {key} » ; il s'écrit {form}"
+                        "le joueur {name} n'a pas de « {key} » ; il s'écrit {forme}"
                     ),
                 ));
             }

@@ -65,7 +65,7 @@ pub struct Search {
 #[derive(Debug)]
 pub struct PlayerAbout {
     /// The form in which it is written.
-    pub form: &'static str,
+    pub form: Text,
     pub(super) names: &'static [&'static str],
     pub(super) keys: &'static [&'static str],
     /// One, as it is written.
@@ -77,21 +77,21 @@ pub struct PlayerAbout {
 /// The players that there are.
 pub static PLAYERS: &[PlayerAbout] = &[
     PlayerAbout {
-        form: "human",
+        form: Text::fixed("human", "human"),
         names: &["human", "humain"],
         keys: &[],
         example: "human",
         what: Text::fixed("a person at the keyboard", "une personne au clavier"),
     },
     PlayerAbout {
-        form: "random",
+        form: Text::fixed("random", "random"),
         names: &["random", "hasard"],
         keys: &[],
         example: "random",
         what: Text::fixed("any legal move", "un coup légal au hasard"),
     },
     PlayerAbout {
-        form: "perfect",
+        form: Text::fixed("perfect", "perfect"),
         names: &["perfect", "parfait"],
         keys: &[],
         example: "perfect",
@@ -101,27 +101,35 @@ pub static PLAYERS: &[PlayerAbout] = &[
         ),
     },
     PlayerAbout {
-        form: "minimax:depth=N[,weights=W|eval=NAME][,ties=first]",
+        form: Text::fixed(
+            "minimax:depth=N[,weights=W|eval=NAME][,ties=first]",
+            "minimax:depth=N[,weights=W|eval=NOM][,ties=first]",
+        ),
         names: &["minimax"],
         keys: &["depth", "weights", "eval", "ties"],
         example: "minimax:depth=4,weights=w1",
         what: Text::fixed(
-            "minimax to a depth; one of the best moves at random, unless ties=first",
-            "min-max jusqu'à une profondeur ; un des meilleurs coups au hasard, sauf ties=first",
+            "minimax to a depth; one of the best moves at random, with ties=first the first",
+            "min-max jusqu'à une profondeur ; un des meilleurs coups au hasard, ou le premier avec ties=first",
         ),
     },
     PlayerAbout {
-        form: "alphabeta:[depth=N][,nodes=N][,time=SECONDS][,weights=W|eval=NAME][,ties=random]",
+        form: Text::fixed(
+            "alphabeta:[depth=N][,nodes=N][,time=SECONDS][,weights=W|eval=NAME][,ties=random]",
+            "alphabeta:[depth=N][,nodes=N][,time=SECONDES][,weights=W|eval=NOM][,ties=random]",
+        ),
         names: &["alphabeta"],
         keys: &["depth", "nodes", "time", "weights", "eval", "ties"],
         example: "alphabeta:depth=8",
         what: Text::fixed(
-            "alpha-beta with iterative deepening, within its budgets",
-            "alpha-bêta par approfondissement itératif, dans la limite de ses budgets",
+            "alpha-beta with iterative deepening, to a depth, or until it has looked at so many nodes or for so long; the \
+             first of the best moves, with ties=random any of them",
+            "alpha-bêta par approfondissement itératif, jusqu'à une profondeur, un nombre de nœuds ou une durée ; le \
+             premier des meilleurs coups, ou l'un d'eux au hasard avec ties=random",
         ),
     },
     PlayerAbout {
-        form: "mcts:[playouts=N][,time=SECONDS][,depth=N]",
+        form: Text::fixed("mcts:[playouts=N][,time=SECONDS][,depth=N]", "mcts:[playouts=N][,time=SECONDES][,depth=N]"),
         names: &["mcts"],
         keys: &["playouts", "time", "depth"],
         example: "mcts:playouts=1000",
@@ -133,20 +141,20 @@ pub static PLAYERS: &[PlayerAbout] = &[
         ),
     },
     PlayerAbout {
-        form: "learned:FILE",
+        form: Text::fixed("learned:FILE", "learned:FICHIER"),
         names: &["learned", "appris"],
         keys: &[],
         example: "learned:menace.json",
-        what: Text::fixed("a strategy saved by ludex learn", "une stratégie enregistrée par ludex learn"),
+        what: Text::fixed("a strategy saved by `ludex learn`", "une stratégie enregistrée par « ludex learn »"),
     },
     PlayerAbout {
-        form: "exec:COMMAND",
+        form: Text::fixed("exec:COMMAND", "exec:COMMANDE"),
         names: &["exec"],
         keys: &[],
         example: "exec:./mybot",
         what: Text::fixed(
-            "a program of yours, which speaks the protocol of ludex engine",
-            "un programme à vous, qui parle le protocole de ludex engine",
+            "a program of yours, which speaks the protocol of `ludex engine`",
+            "un programme à vous, qui parle le protocole de « ludex engine »",
         ),
     },
 ];

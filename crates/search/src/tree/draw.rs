@@ -45,7 +45,9 @@ pub const CSS: &str = "\
 .ludex-tree .e.best{stroke:#1a7f37;stroke-width:4}
 .ludex-tree .e.gone{stroke-dasharray:4 4}
 .ludex-tree .stroke{stroke:#cf222e;stroke-width:2.4}
-.ludex-tree .gone{opacity:.45}
+.ludex-tree .e.gone{opacity:.45}
+.ludex-tree .gone .v{stroke-opacity:.45}
+.ludex-tree .gone text{fill-opacity:.5}
 .ludex-tree .here{fill:none;stroke:#8250df;stroke-width:2.5;stroke-dasharray:3 3}
 .ludex-tree text.bounds{font-size:11px;fill:#6639ba;paint-order:stroke;stroke:#fff;stroke-width:4px}
 @media (prefers-color-scheme:dark){

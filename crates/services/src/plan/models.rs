@@ -14,8 +14,12 @@ use ludex_engines::EntryBytes;
 
 use super::{Bounds, Size};
 
-/// The process without what engines hold: code, threads, stacks.
-pub(crate) const PROCESS: f64 = 6e6;
+/// The process without what engines hold: code, threads, stacks. `count nim:1` takes 12.9 MB.
+pub(crate) const PROCESS: f64 = 1.3e7;
+
+/// The share of all positions that a ply of a game without plies holds, perhaps: the widest of
+/// sliding:3x3 holds 13 %, those of teeko and nim:20,30,40 hold 78 and 90.
+const A_PLY: f64 = 1.0 / 6.0;
 
 /// Shards of a walk.
 const SHARDS: f64 = 64.0;
@@ -128,18 +132,18 @@ fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
 /// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the
 /// lower end is without them.
 pub(crate) fn listing(size: &Size, entry: EntryBytes) -> Bounds {
-    let walk = |moves| at_ends(move |end| walk(&layers(size, end), end(&size.canonical), moves, entry));
-    Bounds { low: walk(0.0).low, ..walk(size.moves) }
+    let walk = |share, moves| at_ends(move |end| walk(&layers(size, end), end(&size.canonical), share, moves, entry));
+    Bounds { low: walk(A_PLY, 0.0).low, high: walk(1.0, size.moves).high, ..walk(A_PLY, size.moves) }
 }
 
-fn walk(layers: &[f64], all: f64, moves: f64, entry: EntryBytes) -> f64 {
-    let position = entry.word as f64;
+/// Without plies all that was seen is remembered: a ply holds this `share` of it.
+fn walk(layers: &[f64], all: f64, share: f64, moves: f64, entry: EntryBytes) -> f64 {
+    let (word, owned) = (entry.word as f64, entry.owned as f64);
     let widest = layers.iter().copied().fold(0.0, f64::max);
-    // Without plies all that was seen is remembered, and a ply holds perhaps a sixth of it.
-    let (tables, ply) = if layers.is_empty() { (all, all / 6.0) } else { (widest, widest) };
+    let (tables, ply) = if layers.is_empty() { (all, all * share) } else { (widest, widest) };
     // Lists double, and are three quarters full on average.
-    let outboxes = (ply * moves).min(ROUND) * position * 4.0 / 3.0;
-    in_shards(tables) * (position + 1.0) + ply * position + outboxes
+    let outboxes = (ply * moves).min(ROUND) * 4.0 / 3.0;
+    in_shards(tables) * (word + 1.0) + tables * owned + (ply + outboxes) * (word + owned)
 }
 
 /// What lies in a folder at most: the runs of a ply, the pieces of the next and what is made of
@@ -185,24 +189,25 @@ pub(crate) fn seconds_by_rounds(size: &Size) -> Bounds {
 
 /// Memoised min-max: one table, and the one before it while it doubles.
 pub(crate) fn memo(size: &Size, entry: EntryBytes) -> Bounds {
-    let entry = entry.remembered as f64 + 1.0;
-    at_ends(|end| 1.5 * buckets(end(&size.canonical)) * entry)
+    let (bucket, owned) = (entry.remembered as f64 + 1.0, entry.owned as f64);
+    at_ends(|end| 1.5 * buckets(end(&size.canonical)) * bucket + end(&size.canonical) * owned)
 }
 
 /// Layers with their scores, all of them at the end.
 pub(crate) fn backwards(size: &Size, entry: EntryBytes) -> Bounds {
-    let (position, scored, asked) = (entry.word as f64, entry.scored as f64 + 1.0, entry.asked as f64);
+    let (word, scored, asked, owned) =
+        (entry.word as f64, entry.scored as f64 + 1.0, entry.asked as f64, entry.owned as f64);
     let held = |moves: f64| {
         at_ends(move |end| {
             let (layers, all) = (layers(size, end), end(&size.canonical));
             if layers.is_empty() {
                 // A graph: positions, their numbers in a table, moves; and room to double.
-                return 2.0 * all * (3.0 * position + 24.0 + 8.0 * moves);
+                return 2.0 * all * (3.0 * (word + owned) + 24.0 + 8.0 * moves);
             }
             let widest = layers.iter().copied().fold(0.0, f64::max);
-            let forwards = all * position + walk(&layers, all, moves, entry);
-            let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored).sum();
-            forwards.max(tables + (widest * moves * asked).min(QUESTIONS) / 2.0)
+            let forwards = all * (word + owned) + walk(&layers, all, A_PLY, moves, entry);
+            let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored + layer * owned).sum();
+            forwards.max(tables + (widest * moves * (asked + owned)).min(QUESTIONS) / 2.0)
         })
     };
     Bounds { low: held(0.0).low, ..held(size.moves) }

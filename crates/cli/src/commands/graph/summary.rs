@@ -24,10 +24,11 @@ pub(super) fn text(drawn: &Drawn<'_>) -> String {
             by_region(roles, summary),
             if drawn.command == "graph" { by_winner(seats) } else { String::new() }
         ),
-        String::new(),
-        fold(&hint(drawn, summary), 0),
     ];
-    lines.join("\n")
+    // Standard input has been read, and is gone.
+    let hint = Some(hint(drawn, summary)).filter(|_| drawn.source.1 != "-");
+    let hint = hint.map(|hint| format!("\n{}", fold(&hint, 0)));
+    lines.into_iter().chain(hint).collect::<Vec<_>>().join("\n")
 }
 
 fn size(Summary { vertices, edges, ends, .. }: &Summary) -> String {

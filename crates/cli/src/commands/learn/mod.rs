@@ -25,8 +25,9 @@ use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::output_file::Output;
 use crate::picture::is_svg;
+use crate::refusal::{self, NeededBy};
 use crate::words::counted;
-use crate::{input, observer, refusal, sheets, signals};
+use crate::{input, observer, sheets, signals};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -89,7 +90,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let exact = exam_values(&question, seconds, &watch).map_err(failure)?;
     let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
     let searched = opponent_values(&question, against.as_ref(), exact.as_ref(), seconds, &watch)
-        .map_err(|why| refusal::of_players(&why, game, &watch.positions_seen()))?;
+        .map_err(|why| refusal::of_values(&why, NeededBy::Players, game, &watch.positions_seen()))?;
     let write = |to: &Output, table: &WriteTable<'_>| {
         to.write_with(|file| table(&mut { file }).map_err(|error| to.refused(&error)))
     };

@@ -18,7 +18,8 @@ use crate::failure::Failure;
 use crate::language::said;
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, Waiting, dated};
-use crate::{refusal, stored, words};
+use crate::refusal::{self, NeededBy};
+use crate::{stored, words};
 
 pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -33,7 +34,8 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge, sprt };
     let kept = args.record.as_deref().map(|file| RecordFile::open(file, game, everywhere)).transpose()?;
     let watch = Watch::new(everywhere);
-    let exact = exact_values(game, root, table.as_ref(), question.needs_exact_values(), &watch)?;
+    let needed = question.has_players_with_exact_values().then_some(NeededBy::Players);
+    let exact = exact_values(game, root, table.as_ref(), needed.or(judge.then_some(NeededBy::Judge)), &watch)?;
     let with = PlayerResources {
         launcher: Some(&Processes),
         move_seconds,

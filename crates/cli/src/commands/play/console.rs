@@ -2,8 +2,13 @@
 
 use std::io::{self, IsTerminal as _};
 
+use ludex_services::words::shortened;
+
 use crate::failure::Failure;
 use crate::{input, output, signals};
+
+/// No move and no command is longer, in bytes; of what is, a part is shown and refused.
+const LONGEST: usize = 4_096;
 
 /// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is
 /// shown as if it had been typed.
@@ -16,6 +21,9 @@ pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
     if read == 0 {
         write("\n")?;
         return Ok(None);
+    }
+    if line.len() > LONGEST {
+        line = shortened(&line);
     }
     if !io::stdin().is_terminal() {
         write(&format!("{}\n", line.trim_end()))?;

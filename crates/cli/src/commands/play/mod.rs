@@ -27,6 +27,7 @@ use crate::failure::Failure;
 use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::record_file::{RecordFile, dated};
+use crate::refusal::NeededBy;
 use crate::{output, signals, stored};
 
 pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -57,7 +58,7 @@ fn game_of(
     let players = players(game, args)?;
     let watch = Watch::new(everywhere);
     let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
-    let exact = exact_values(game, record.at(), table, perfect, &watch)?;
+    let exact = exact_values(game, record.at(), table, perfect.then_some(NeededBy::Players), &watch)?;
     let with =
         PlayerResources { launcher: Some(&Processes), ..PlayerResources::within(&watch, exact.as_ref(), seconds) };
     let chair = |number: usize| -> Result<Participant<'_>, Failure> {

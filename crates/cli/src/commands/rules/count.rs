@@ -59,7 +59,7 @@ impl Told<'_> {
 
     fn text(&self) -> String {
         let (census, file) = (&self.counted.census, self.file);
-        let heading = tell!("{file}: reachable positions", "{file} : positions accessibles");
+        let heading = tell!("{file}: reachable positions", "{file} : positions atteignables");
         let mut parts = vec![styled(HEADING, &heading), self.table().to_string()];
         let (number, ends) = (self.number(), grouped(census.ends));
         let sentence = tell!("{number}; in {ends} the game is over.", "{number} ; dans {ends}, la partie est finie.");

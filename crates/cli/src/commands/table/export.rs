@@ -9,6 +9,7 @@ use ludex_services::table::export::{Format, Which};
 use serde::Serialize;
 
 use super::path;
+use crate::args::table_formats;
 use crate::args::{Everywhere, ExportArgs, TableFormat};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -54,10 +55,10 @@ fn of_name(file: &Path) -> Result<TableFormat, Failure> {
         None | Some("csv") => Ok(TableFormat::Csv),
         Some("parquet") => Ok(TableFormat::Parquet),
         Some(_) => {
-            let file = file.display();
+            let (file, formats) = (file.display(), table_formats());
             Err(Failure::BadInput(tell!(
-                "{file}: tables are exported as csv or parquet; name the file so, or add --format",
-                "{file} : les tables s'exportent en csv ou en parquet ; nommez ainsi le fichier, ou ajoutez --format"
+                "{file}: tables are exported as {formats}; name the file so, or add --format",
+                "{file} : les tables s'exportent en {formats} ; nommez ainsi le fichier, ou ajoutez --format"
             )))
         }
     }
