@@ -4,7 +4,7 @@
 //! of moves the game has, such as `4453`. What it does not read may be moves from the start,
 //! separated by spaces, commas or line ends, as programs print them. No board has a space in it.
 
-use crate::{BadText, Notation, Text, say};
+use crate::{BadText, Game, Notation, Text, say};
 
 /// Moves that are listed in a message.
 const SHOWN: usize = 30;
@@ -50,7 +50,9 @@ pub(crate) fn read<G: Notation>(game: &G, text: &str, board: BadText) -> Result<
 /// What is wrong with moves that stand one after another with nothing between, if the text can be
 /// read so.
 fn apart<G: Notation>(game: &G, text: &str) -> Option<BadText> {
-    let (_, words) = words_joined(game, text.trim()).filter(|(_, words)| words.len() > 1)?;
+    // Digits alone are rather a number.
+    let text = Some(text.trim()).filter(|text| !text.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let (_, words) = words_joined(game, text).filter(|(_, words)| words.len() > 1)?;
     let shown = words.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ");
     let problem = say!(
         "moves are separated by spaces or commas: `{shown}`",
@@ -123,13 +125,16 @@ fn separated<G: Notation>(game: &G, text: &str) -> Option<(G::Position, Vec<G::M
     Some((at, moves))
 }
 
+/// A move with its text.
+type MoveWord<'t, G> = (<G as Game>::Move, &'t str);
+
 fn joined<G: Notation>(game: &G, text: &str) -> Option<(G::Position, Vec<G::Move>)> {
     let (end, words) = words_joined(game, text)?;
     Some((end, words.into_iter().map(|(mv, _)| mv).collect()))
 }
 
-/// Moves with their texts. Takes the longest move that the rest of the text begins with.
-fn words_joined<'t, G: Notation>(game: &G, text: &'t str) -> Option<(G::Position, Vec<(G::Move, &'t str)>)> {
+/// Takes the longest move that the rest of the text begins with.
+fn words_joined<'t, G: Notation>(game: &G, text: &'t str) -> Option<(G::Position, Vec<MoveWord<'t, G>>)> {
     const LONGEST: usize = 8;
     let (mut at, mut moves, mut rest) = (game.start(), Vec::new(), text);
     while !rest.is_empty() {

@@ -22,14 +22,12 @@ pub(super) fn exact_values<'g>(
     needed: Option<NeededBy>,
     watch: &Watch,
 ) -> Result<Option<ExactValues<'g>>, Failure> {
-    match table {
-        Some(table) => Ok(Some(ExactValues::with_table(stored::prober(table)?))),
-        None => {
-            let Some(by) = needed else { return Ok(None) };
-            let values = solving::exact_values(game, at, seconds, watch);
-            values.map(Some).map_err(|why| refusal::of_values(&why, by, game, &watch.positions_seen()))
-        }
+    if let Some(table) = table {
+        return Ok(Some(ExactValues::with_table(stored::prober(table)?)));
     }
+    let Some(by) = needed else { return Ok(None) };
+    let values = solving::exact_values(game, at, seconds, watch);
+    values.map(Some).map_err(|why| refusal::of_values(&why, by, game, &watch.positions_seen()))
 }
 
 /// The requested seed, or a random one.
