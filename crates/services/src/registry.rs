@@ -200,7 +200,8 @@ fn entry(name: &str) -> Result<Entry, SpecError> {
 }
 
 /// The name that was meant by one that is none of these: as few slips of the finger away as any,
-/// where letters that are exchanged are one slip; nothing where that is more than one for three letters.
+/// where letters that are exchanged are one slip; nothing where that is more than one for three
+/// letters.
 pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let lower = name.to_lowercase();
     let near = names.map(|known| (strsim::damerau_levenshtein(known, &lower), known));
