@@ -40,7 +40,7 @@ pub(crate) fn of_values(why: &Refusal, by: NeededBy, game: &AnyGame, found: &str
     let ((needed, budget), player, typed) = (sizes(*memory), Level::Strong.player(game), in_shell(spec));
     if by == NeededBy::Judge {
         return Failure::Budget(tell!(
-            "solving {spec} takes at least {needed}, and the memory budget is {budget}; without --judge it is not solved \
+            "solving {spec} takes at least {needed}, and the memory budget is {budget}; without --judge it need not be solved \
              (`ludex plan {typed}` shows what each method needs)",
             "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; sans --judge, rien n'est \
              à résoudre (« ludex plan {typed} » indique ce que chaque méthode demande)"

@@ -39,7 +39,7 @@ pub(crate) fn read<G: Notation>(game: &G, text: &str, board: BadText) -> Result<
         match game.read_move(&at, word) {
             Ok(mv) => at = game.play(&at, mv),
             Err(moves) => {
-                let apart = apart(game, text).filter(|_| number == 1);
+                let apart = if number == 1 { apart(game, text) } else { None };
                 return Err(apart.unwrap_or_else(|| refusal(text, number, (board, is_a_board(game, text)), moves)));
             }
         }

@@ -87,8 +87,8 @@ impl PlanOutput {
     fn built_without(&self) -> Option<&'static str> {
         let is_told = self.plan.costs.iter().any(|cost| matches!(cost.method, Method::Cluster(_)));
         (is_told && cfg!(not(feature = "cluster"))).then_some(tr(
-            "cluster is for a ludex that was built with --features cluster.",
-            "cluster est pour un ludex construit avec --features cluster.",
+            "The method cluster needs a ludex that was built with --features cluster.",
+            "La méthode cluster demande un ludex construit avec --features cluster.",
         ))
     }
 

@@ -17,9 +17,11 @@ use super::{Bounds, Size};
 /// The process without what engines hold: code, threads, stacks. `count nim:1` takes 12.9 MB.
 pub(crate) const PROCESS: f64 = 1.3e7;
 
-/// The share of all positions that a ply of a game without plies holds, perhaps: the widest of
-/// sliding:3x3 holds 13 %, those of teeko and nim:20,30,40 hold 78 and 90.
-const A_PLY: f64 = 1.0 / 6.0;
+/// The share of all positions that the widest ply holds where positions do not tell their ply: 0.10
+/// (sliding:4x2), 0.13 (sliding:3x3), 0.21 (kayles:25, go:2x3), 0.25 (go:2x2, diaballik:4x4,2),
+/// 0.29 (chess:KPvK), 0.5 (nim:3,4,5), 0.78 (teeko), 0.98 (nim:100,100, chess:KQvK and KRvK), whose
+/// geometric mean is 0.35.
+const WIDEST_PLY: Bounds = Bounds { low: 0.1, estimate: 0.35, high: 1.0 };
 
 /// Shards of a walk.
 const SHARDS: f64 = 64.0;
@@ -132,15 +134,24 @@ fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
 /// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the
 /// lower end is without them.
 pub(crate) fn listing(size: &Size, entry: EntryBytes) -> Bounds {
-    let walk = |share, moves| at_ends(move |end| walk(&layers(size, end), end(&size.canonical), share, moves, entry));
-    Bounds { low: walk(A_PLY, 0.0).low, high: walk(1.0, size.moves).high, ..walk(A_PLY, size.moves) }
+    let held = |moves| {
+        at_ends(move |end| match widest(&layers(size, end)) {
+            Some(ply) => walk(ply, ply, moves, entry),
+            // All that was seen is remembered.
+            None => walk(end(&size.canonical), end(&size.canonical) * end(&WIDEST_PLY), moves, entry),
+        })
+    };
+    Bounds { low: held(0.0).low, ..held(size.moves) }
 }
 
-/// Without plies all that was seen is remembered: a ply holds this `share` of it.
-fn walk(layers: &[f64], all: f64, share: f64, moves: f64, entry: EntryBytes) -> f64 {
+/// The positions of the widest ply, if they tell their plies.
+fn widest(layers: &[f64]) -> Option<f64> {
+    layers.iter().copied().reduce(f64::max)
+}
+
+/// A walk whose tables hold so many positions, and its widest ply so many.
+fn walk(tables: f64, ply: f64, moves: f64, entry: EntryBytes) -> f64 {
     let (word, owned) = (entry.word as f64, entry.owned as f64);
-    let widest = layers.iter().copied().fold(0.0, f64::max);
-    let (tables, ply) = if layers.is_empty() { (all, all * share) } else { (widest, widest) };
     // Lists double, and are three quarters full on average.
     let outboxes = (ply * moves).min(ROUND) * 4.0 / 3.0;
     in_shards(tables) * (word + 1.0) + tables * owned + (ply + outboxes) * (word + owned)
@@ -163,7 +174,7 @@ pub(crate) fn runs(size: &Size, entry: EntryBytes) -> Bounds {
 pub(crate) fn solved_runs(size: &Size, entry: EntryBytes) -> Bounds {
     let each = entry.word as f64 * RUN_BYTES;
     let most = at_ends(|end| {
-        let widest = layers(size, end).into_iter().fold(0.0, f64::max);
+        let widest = widest(&layers(size, end)).unwrap_or(0.0);
         end(&size.canonical) * (each + TABLE_BYTES) + widest * size.moves * QUESTION_BYTES
     });
     most.widened(TIME_FACTOR)
@@ -200,12 +211,11 @@ pub(crate) fn backwards(size: &Size, entry: EntryBytes) -> Bounds {
     let held = |moves: f64| {
         at_ends(move |end| {
             let (layers, all) = (layers(size, end), end(&size.canonical));
-            if layers.is_empty() {
+            let Some(widest) = widest(&layers) else {
                 // A graph: positions, their numbers in a table, moves; and room to double.
                 return 2.0 * all * (3.0 * (word + owned) + 24.0 + 8.0 * moves);
-            }
-            let widest = layers.iter().copied().fold(0.0, f64::max);
-            let forwards = all * (word + owned) + walk(&layers, all, A_PLY, moves, entry);
+            };
+            let forwards = all * (word + owned) + walk(widest, widest, moves, entry);
             let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored + layer * owned).sum();
             forwards.max(tables + (widest * moves * (asked + owned)).min(QUESTIONS) / 2.0)
         })
@@ -232,7 +242,7 @@ pub(crate) fn in_order(game: &AnyGame, size: &Size) -> Bounds {
         let longest = (0..game.tiers()).map(|tier| game.tier_len(tier)).max().unwrap_or(0);
         return Bounds::exactly(NUMBER * longest as f64);
     }
-    at_ends(|end| ENTRY * layers(size, end).into_iter().reduce(f64::max).unwrap_or_else(|| end(&size.canonical)))
+    at_ends(|end| ENTRY * widest(&layers(size, end)).unwrap_or_else(|| end(&size.canonical)))
 }
 
 /// Time backwards in arrays of numbers, from the seconds of one core for a number; at least for as

@@ -7,9 +7,6 @@ use ludex_services::words::shortened;
 use crate::failure::Failure;
 use crate::{input, output, signals};
 
-/// No move and no command is longer, in bytes; of what is, a part is shown and refused.
-const LONGEST: usize = 4_096;
-
 /// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is
 /// shown as if it had been typed.
 pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
@@ -22,11 +19,8 @@ pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
         write("\n")?;
         return Ok(None);
     }
-    if line.len() > LONGEST {
-        line = shortened(&line);
-    }
     if !io::stdin().is_terminal() {
-        write(&format!("{}\n", line.trim_end()))?;
+        write(&format!("{}\n", shortened(line.trim_end())))?;
     }
     Ok(Some(line))
 }

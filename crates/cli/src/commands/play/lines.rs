@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ludex_services::board::flip;
 use ludex_services::session::{Effort, Found, NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Playing, Scene};
 use ludex_services::values::MoveValues;
+use ludex_services::words::shortened;
 use ludex_services::{BadText, Forfeit, Halt, Observer as _, Player, Seats, Status, Text};
 
 use super::input::{self, Input};
@@ -173,7 +174,7 @@ impl Lines<'_, '_> {
             }
             return self.obey(entered, scene);
         }
-        say(&format!("  {}", problem.sentence().to(lang())))?;
+        say(&format!("  {}", shortened(problem.sentence().to(lang()))))?;
         Ok(Then::GoOn)
     }
 
