@@ -19,8 +19,8 @@ pub(crate) const PROCESS: f64 = 1.3e7;
 
 /// The share of all positions that the widest ply holds where positions do not tell their ply: 0.10
 /// (sliding:4x2), 0.13 (sliding:3x3), 0.21 (kayles:25, go:2x3), 0.25 (go:2x2, diaballik:4x4,2),
-/// 0.29 (chess:KPvK), 0.5 (nim:3,4,5), 0.78 (teeko), 0.98 (nim:100,100, chess:KQvK, chess:KRvK); the
-/// geometric mean is 0.35.
+/// 0.29 (chess:KPvK), 0.5 (nim:3,4,5), 0.78 (teeko), 0.98 (nim:100,100, chess:KQvK, chess:KRvK).
+/// The geometric mean is 0.35.
 const WIDEST_PLY: Bounds = Bounds { low: 0.1, estimate: 0.35, high: 1.0 };
 
 /// Shards of a walk.
