@@ -446,6 +446,14 @@ const MAN_EXAMPLES: (&str, &str) = (
   ludex man -o ~/.local/share/man/man1",
 );
 
+/// Of commands that ask what no sheet of rules has.
+fn listed_game_help() -> &'static str {
+    tr(
+        "The game, such as tictactoe or connect4:5x4 (see `ludex games`)",
+        "Le jeu, comme morpion ou connect4:5x4 (voir « ludex games »)",
+    )
+}
+
 fn game_help() -> &'static str {
     tr(
         "The game, such as tictactoe or connect4:5x4 (see `ludex games`), or a file of rules, FILE.kif",

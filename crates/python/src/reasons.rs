@@ -80,10 +80,7 @@ pub(crate) fn explain(
         None if any.expand(&root, &mut Vec::new()).mover().is_none() => {
             Err(error(&Text::fixed("the game is over here", "la partie est finie ici")))
         }
-        None => Err(BudgetError::new_err(said(&Text::fixed(
-            "the exact values are out of reach here",
-            "les valeurs exactes sont ici hors de portée",
-        )))),
+        None => Err(BudgetError::new_err(said(&why::out_of_reach(any, &root)))),
     }
 }
 

@@ -193,6 +193,19 @@ pub fn why(
     }))
 }
 
+/// The sentence where there is no answer though the game goes on, with what a theorem of the game
+/// says without any values.
+#[must_use]
+pub fn out_of_reach(game: &AnyGame, at: &AnyPosition) -> Text {
+    match game.theory(at) {
+        None => Text::fixed("the exact values are out of reach here", "les valeurs exactes sont ici hors de portée"),
+        Some(Text { en, fr }) => say!(
+            "the exact values are out of reach here, but there is a theorem: {en}",
+            "les valeurs exactes sont ici hors de portée, mais il y a un théorème : {fr}"
+        ),
+    }
+}
+
 /// What a move does, how it is answered, and what is better.
 fn answer(
     exact: &Exact<'_>,

@@ -16,8 +16,8 @@
 
 use ludex_core::numbers::grouped_twice;
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Cell, Game, MoveNumber, Notation, Outcome, Picture, Piece, Player, Seats,
-    Status, SumOfGames, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Cell, Game, GameError, MoveNumber, Notation, Outcome, Picture, Piece,
+    Player, Seats, Status, SumOfGames, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use ludex_boards::heaps::{self, Heaps};
@@ -105,6 +105,11 @@ impl Kayles {
         assert!(pins(&start) <= MOST.into(), "{} pins", pins(&start));
         Self { start, misere }
     }
+
+    fn status_of(&self, at: &[u64]) -> Status {
+        let winner = if self.misere { Player::First } else { Player::Second };
+        if at.is_empty() { Status::Over(Outcome::Win(winner)) } else { Status::Turn(Player::First) }
+    }
 }
 
 fn pins(rows: &[u64]) -> u64 {
@@ -121,16 +126,17 @@ impl Game for Kayles {
     }
 
     fn expand(&self, at: &Box<[u64]>, moves: &mut Vec<Strike>) -> Status {
-        if at.is_empty() {
-            return Status::Over(Outcome::Win(if self.misere { Player::First } else { Player::Second }));
-        }
         for (row, &length) in (0..).zip(at) {
             for pin in 0..length {
                 moves.push(Strike { row, pin, two: false });
                 moves.extend((pin + 1 < length).then_some(Strike { row, pin, two: true }));
             }
         }
-        Status::Turn(Player::First)
+        self.status_of(at)
+    }
+
+    fn status(&self, at: &Box<[u64]>, _moves: &mut Vec<Strike>) -> Result<Status, GameError> {
+        Ok(self.status_of(at))
     }
 
     fn play(&self, at: &Box<[u64]>, mv: Strike) -> Box<[u64]> {

@@ -18,8 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::numbers::grouped_twice;
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, MoveTable, Notation, Outcome, Picture,
-    Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Change, End, Game, GameError, Holds, Key, MoveTable, Notation, Outcome,
+    Picture, Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use ludex_boards::heaps::{Heaps, touch, write};
@@ -84,6 +84,10 @@ impl Nim {
         Outcome::Win(if self.misere { Player::First } else { Player::Second })
     }
 
+    fn status_of(&self, at: &[u64]) -> Status {
+        if Self::objects(at) == 0 { Status::Over(self.ending()) } else { Status::Turn(Player::First) }
+    }
+
     /// The number of objects, which is the number of moves.
     fn objects(at: &[u64]) -> u128 {
         at.iter().map(|&heap| u128::from(heap)).sum()
@@ -137,12 +141,13 @@ impl Game for Nim {
     /// If there are more than [`LISTED`] moves: heaps so large are for theory, not for enumeration.
     fn expand(&self, at: &Box<[u64]>, moves: &mut Vec<u64>) -> Status {
         let objects = Self::objects(at);
-        if objects == 0 {
-            return Status::Over(self.ending());
-        }
         assert!(objects <= LISTED.into(), "nim lists at most {LISTED} moves, and this position has {objects}");
         moves.extend(0..objects as u64);
-        Status::Turn(Player::First)
+        self.status_of(at)
+    }
+
+    fn status(&self, at: &Box<[u64]>, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
+        Ok(self.status_of(at))
     }
 
     fn play(&self, at: &Box<[u64]>, mv: u64) -> Box<[u64]> {

@@ -7,7 +7,7 @@ use ludex_services::count::Quantity;
 use ludex_services::counting;
 
 use super::method::{AUTO, How, methods, methods_help};
-use super::{PositionArgs, anyway_help, game_help, up_to_symmetry_help};
+use super::{PositionArgs, anyway_help, game_help, listed_game_help, up_to_symmetry_help};
 use crate::language::tr;
 use crate::values;
 
@@ -42,7 +42,7 @@ pub(super) const PLAN_EXAMPLES: (&str, &str) = (
 
 #[derive(Debug, Args)]
 pub(crate) struct BoundsArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    #[arg(value_name = tr("GAME", "JEU"), help = listed_game_help())]
     pub(crate) game: String,
     #[arg(long, help = tr(
         "Bound the positions up to symmetry: by division, and exactly by Burnside's sum, term by term",

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{PositionArgs, game_help};
+use super::{PositionArgs, listed_game_help};
 use crate::language::tr;
 
 pub(super) const EXAMPLES: (&str, &str) = (
@@ -18,7 +18,7 @@ pub(super) const EXAMPLES: (&str, &str) = (
 
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    #[arg(value_name = tr("GAME", "JEU"), help = listed_game_help())]
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,

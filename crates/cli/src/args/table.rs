@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::position::PositionLinesArgs;
-use super::{game_help, output_help};
+use super::{listed_game_help, output_help};
 use crate::language::{tell, tr};
 
 pub(super) const TABLE_EXAMPLES: (&str, &str) = (
@@ -112,7 +112,7 @@ pub(crate) struct VerifyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OpeningArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    #[arg(value_name = tr("GAME", "JEU"), help = listed_game_help())]
     pub(crate) game: String,
     #[arg(long, value_name = "N", help = tr(
         "The last ply; each one more takes some three times as long",

@@ -62,11 +62,11 @@ fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Failure::BadInput(tr("the game is over here", "la partie est finie ici").into());
     }
-    let typed = refusal::typed(game, at);
+    let (unknown, typed) = (why::out_of_reach(game, at), refusal::typed(game, at));
+    let unknown = said(&unknown);
     Failure::Budget(tell!(
-        "the exact values are out of reach here; a search ranks the moves: ludex moves {typed} --by {FALLBACK_PLAYER}",
-        "les valeurs exactes sont ici hors de portée ; une recherche classe les coups : ludex moves {typed} --by \
-         {FALLBACK_PLAYER}"
+        "{unknown}; a search ranks the moves: ludex moves {typed} --by {FALLBACK_PLAYER}",
+        "{unknown} ; une recherche classe les coups : ludex moves {typed} --by {FALLBACK_PLAYER}"
     ))
 }
 

@@ -1,5 +1,6 @@
 //! What is remembered of values between questions, and how what is not known is found.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use ludex_core::prelude::*;
@@ -423,9 +424,10 @@ fn middle_first(game: &AnyGame, at: &AnyPosition, moves: &mut [Rated<u64>]) {
     let across = cells.iter().map(|cell| cell.x).min().zip(cells.iter().map(|cell| cell.x).max());
     let down = cells.iter().map(|cell| cell.y).min().zip(cells.iter().map(|cell| cell.y).max());
     let off = |place: i32, ends: Option<(i32, i32)>| ends.map_or(0, |(least, most)| 2 * place - least - most).pow(2);
+    // There may be a million moves.
+    let touched: HashMap<u64, &Vec<usize>> = touches.iter().rev().map(|touch| (touch.mv, &touch.cells)).collect();
     let far = |mv: u64| {
-        let touch = touches.iter().find(|touch| touch.mv == mv);
-        let last = touch.and_then(|touch| cells.get(*touch.cells.last()?));
+        let last = touched.get(&mv).and_then(|touched| cells.get(*touched.last()?));
         last.map_or(i32::MAX, |cell| off(cell.x, across) + off(cell.y, down))
     };
     let alike = moves.iter().take_while(|known| known.rating == moves[0].rating).enumerate();
