@@ -89,7 +89,7 @@ impl FibonacciNim {
         Self { matches }
     }
 
-    fn status_of(at: &Pair) -> Status {
+    fn status_of(at: Pair) -> Status {
         if at.left == 0 { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
     }
 }
@@ -105,11 +105,11 @@ impl Game for FibonacciNim {
 
     fn expand(&self, at: &Pair, moves: &mut Vec<u64>) -> Status {
         moves.extend(1..=u64::from(at.most));
-        Self::status_of(at)
+        Self::status_of(*at)
     }
 
     fn status(&self, at: &Pair, _moves: &mut Vec<u64>) -> Result<Status, GameError> {
-        Ok(Self::status_of(at))
+        Ok(Self::status_of(*at))
     }
 
     fn play(&self, at: &Pair, mv: u64) -> Pair {

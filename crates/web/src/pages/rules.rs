@@ -18,8 +18,8 @@ use crate::work::Watch;
 /// The longest request: a text may take three times its length in it.
 pub(crate) const LONGEST: usize = 3 * sheets::LONGEST_GUEST + (1 << 12);
 
-/// What a reader without a sheet may begin with: one heap of five matches.
-const SAMPLE: &str = "; One heap of five matches; take one or two; whoever takes the last one wins.
+/// What a reader without a sheet may begin with: one heap of five matches, told in a comment.
+const SAMPLE: &str = "\
 (role anna) (role ben) (other anna ben) (other ben anna)
 (init (heap 5)) (init (turn anna))
 (minus 5 1 4) (minus 4 1 3) (minus 3 1 2) (minus 2 1 1) (minus 1 1 0)
@@ -35,7 +35,12 @@ const SAMPLE: &str = "; One heap of five matches; take one or two; whoever takes
 
 /// The page with its fields.
 pub(crate) fn html(ask: &PageRequest) -> String {
-    page(ask, ["matches.kif", SAMPLE, ""], None)
+    let name = ask.tr("matches.kif", "allumettes.kif");
+    let told = ask.tr(
+        "One heap of five matches; take one or two; whoever takes the last one wins.",
+        "Un tas de cinq allumettes ; on en prend une ou deux ; qui prend la dernière gagne.",
+    );
+    page(ask, [name, &format!("; {told}\n{SAMPLE}"), ""], None)
 }
 
 /// The game of the rules that were sent, or the page again with what is wrong with them.
