@@ -146,10 +146,14 @@ impl Complaint<'_> {
         let (arg, hint) = (self.arg(), self.did_you_mean(ContextKind::SuggestedArg));
         if arg[1..].starts_with(|sign: char| sign.is_ascii_digit()) {
             // The parser takes it for letters, and names the first.
-            let arg = std::env::args().find(|typed| typed.starts_with(&arg)).unwrap_or(arg);
+            let typed: Vec<_> = std::env::args().collect();
+            let at = typed.iter().position(|typed| typed.starts_with(&arg));
+            let arg = at.map_or(&arg, |at| &typed[at]);
+            let before = at.and_then(|at| typed.get(at - 1)).filter(|before| before.starts_with("--"));
+            let whose = before.map_or_else(String::new, |before| format!("{before} "));
             return tell!(
-                "a value cannot begin with - here: {arg}; see `{help}`",
-                "une valeur ne peut pas commencer par - ici : {arg} ; voir « {help} »"
+                "a value cannot begin with - here: {whose}{arg}; see `{help}`",
+                "une valeur ne peut pas commencer par - ici : {whose}{arg} ; voir « {help} »"
             );
         }
         if hint.is_empty() {
@@ -161,8 +165,18 @@ impl Complaint<'_> {
 
     fn unknown_command(&self) -> String {
         let name = self.one(ContextKind::InvalidSubcommand);
-        let before = std::env::args_os().skip(1).take_while(|arg| *arg != *name);
-        let (command, typed) = command_among(before);
+        let before: Vec<_> = std::env::args_os().skip(1).take_while(|arg| *arg != *name).collect();
+        if let [.., option, value] = before.as_slice()
+            && let (Some(option), Some(value)) = (option.to_str(), value.to_str())
+            && option.starts_with("--")
+            && value.parse::<f64>().is_ok()
+        {
+            return tell!(
+                "`{name}` is no command; if it is a unit, it is written without a space: {option} {value}{name}",
+                "« {name} » n'est pas une commande ; si c'est une unité, elle s'écrit sans espace : {option} {value}{name}"
+            );
+        }
+        let (command, typed) = command_among(before.into_iter());
         if typed == "ludex" && registry::find(&name).is_ok() {
             let game = in_shell(&name);
             return tell!(

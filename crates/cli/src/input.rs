@@ -14,7 +14,7 @@ use ludex_services::Text;
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
-use crate::{memory, numbers, whole_file};
+use crate::{memory, numbers, output_file, whole_file};
 
 /// What is made of a text takes more than the text: this part of the budget is the text's.
 const SHARE: u64 = 4;
@@ -51,7 +51,8 @@ pub(crate) fn name(file: &Path) -> String {
     if file == Path::new("-") { tr("standard input", "l'entrée standard").into() } else { file.display().to_string() }
 }
 
-/// The bytes of a file, or of standard input where it is called `-`, without a mark before them.
+/// The bytes of a file, or of standard input where it is called `-`, without a mark before them. No
+/// output that is opened later overwrites the file.
 pub(crate) fn read(file: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
     read_share(file, SHARE, everywhere)
 }
@@ -61,6 +62,7 @@ fn read_share(file: &Path, share: u64, everywhere: &Everywhere) -> Result<Vec<u8
     let bytes = if file == Path::new("-") {
         read_at_most(io::stdin().lock(), most)
     } else {
+        output_file::keep(file);
         File::open(file).and_then(|file| read_at_most(file, most))
     };
     let name = name(file);

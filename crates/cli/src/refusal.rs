@@ -65,6 +65,15 @@ pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, at: &AnyPosition, found
     let spec = &game.spec();
     let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
     let ((needed, budget), typed) = (sizes(*memory), typed(game, at));
+    if game.theory(at).is_some() {
+        return Failure::Budget(tell!(
+            "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex why {typed}` tells what a \
+             theorem says, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
+            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex why {typed} » dit \
+             ce qu'affirme un théorème, « ludex plan {typed} » indique ce que chaque méthode demande (--anyway commence \
+             quand même)"
+        ));
+    }
     Failure::Budget(tell!(
         "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {typed} --by {FALLBACK_PLAYER}` \
          searches without solving it, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
@@ -94,11 +103,13 @@ pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: 
         return failure(why, Purpose::Count, spec, found);
     }
     let ((needed, budget), typed) = (sizes(*memory), typed(question.game, question.root));
+    let given = counting::what_is_given(question.game, question.of);
+    let given = said(&given);
     Failure::Budget(tell!(
         "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate gives \
-         an estimate, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
+         {given}, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
         "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method estimate \
-         donne une estimation, « ludex plan {typed} » indique ce que chaque méthode demande (--anyway commence quand \
+         donne {given}, « ludex plan {typed} » indique ce que chaque méthode demande (--anyway commence quand \
          même)"
     ))
 }

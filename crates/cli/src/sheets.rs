@@ -14,7 +14,7 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::tr;
 use crate::observer::Watch;
-use crate::{input, output_file, refusal};
+use crate::{input, refusal};
 
 /// The arguments that name games.
 const GAMES: [&str; 2] = ["game", "other"];
@@ -55,7 +55,6 @@ pub(crate) fn read_named_alone(file: &Path, everywhere: &Everywhere) -> Result<S
 
 fn register(file: &Path, name: &str, everywhere: &Everywhere) -> Result<(), Failure> {
     let source = input::read_program(file, everywhere)?;
-    output_file::keep(file);
     let beside = drawing(file, everywhere)?;
     let beside = beside.as_ref().map(|(name, drawing)| (&**name, &**drawing));
     let watch = Watch::new(everywhere);

@@ -26,16 +26,37 @@ const READ_OVER: [&str; 13] = [
     "CENTRES", "UNITS",
 ];
 
+/// Words that begin the line of a map which is included.
+const INCLUDES: [&str; 3] = ["MAP", "USE", "USES"];
+
 pub(crate) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let mut draft = Draft::default();
-    Reader { draft: &mut draft, power: None, own: Vec::new() }.text(text)?;
-    if draft.places.is_empty() {
-        return Err(Diagnostic::anywhere(say!(
-            "the map has no region; a region has a line of its own, as in LAND GAL ABUTS BOH BUD",
-            "la carte n'a pas de région ; une région a sa ligne, comme LAND GAL ABUTS BOH BUD"
+    let read = Reader { draft: &mut draft, power: None, own: Vec::new() }.text(text);
+    // Whatever else is wrong with it: it may be no map.
+    if draft.places.is_empty() && !text.lines().any(begins_a_map) {
+        return Err(Diagnostic::anywhere(Text::fixed(
+            "a map has a line for every region, as in LAND GAL ABUTS BOH BUD, and here is none",
+            "une carte a une ligne par région, comme LAND GAL ABUTS BOH BUD, et il n'y en a pas ici",
         )));
     }
-    Ok(draft)
+    read.map(|()| draft)
+}
+
+/// Whether a line is that of a region, or of a map that has some.
+fn begins_a_map(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default().to_uppercase();
+    ground(&first).is_some() || INCLUDES.contains(&first.as_str())
+}
+
+/// The ground of a region whose line begins with this word.
+fn ground(word: &str) -> Option<Ground> {
+    Some(match word {
+        "LAND" => Ground::Land,
+        "COAST" | "PORT" => Ground::Coast,
+        "WATER" | "SEA" => Ground::Sea,
+        "SHUT" | "IMPASSABLE" => Ground::Shut,
+        _ => return None,
+    })
 }
 
 struct Reader<'d> {
@@ -68,13 +89,12 @@ impl Reader<'_> {
         }
         let words: Vec<_> = line.split_whitespace().collect();
         let first = words[0].to_uppercase();
+        if let Some(ground) = ground(&first) {
+            return self.place(ground, &words[1..], number);
+        }
         match first.as_str() {
-            "LAND" => self.place(Ground::Land, &words[1..], number),
-            "COAST" | "PORT" => self.place(Ground::Coast, &words[1..], number),
-            "WATER" | "SEA" => self.place(Ground::Sea, &words[1..], number),
-            "SHUT" | "IMPASSABLE" => self.place(Ground::Shut, &words[1..], number),
             "A" | "F" => self.unit(&words, number),
-            "MAP" | "USE" | "USES" => self.include(&words),
+            _ if INCLUDES.contains(&first.as_str()) => self.include(&words),
             "DUMMY" => Err(say!(
                 "DUMMY: units without orders are not counted here; give the map without them",
                 "DUMMY : les unités sans ordres ne sont pas comptées ici ; donnez la carte sans elles"

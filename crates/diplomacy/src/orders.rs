@@ -243,8 +243,11 @@ impl<'m> Words<'m> {
         let Some(word) = self.left.pop() else { return Err(self.shape()) };
         let part = &self.part;
         self.map.zone(&word).ok_or_else(|| {
-            let near = crate::question::near(self.map, &word);
-            say!("`{part}`: there is no region `{word}`{near}", "« {part} » : il n'y a pas de région « {word} »{near}")
+            let Text { en: near, fr: proche } = crate::question::near(self.map, &word);
+            say!(
+                "`{part}`: there is no region `{word}`{near}",
+                "« {part} » : il n'y a pas de région « {word} »{proche}"
+            )
         })
     }
 
@@ -258,6 +261,9 @@ impl<'m> Words<'m> {
     }
 
     fn order(&mut self, line: usize, power: Option<usize>) -> Result<Written, Text> {
+        if self.left.len() == 1 {
+            return Err(self.shape());
+        }
         let (kind, zone) = (self.kind(), self.zone()?);
         let action = self.action()?;
         if self.left.is_empty() { Ok(Written { line, power, kind, zone, action }) } else { Err(self.shape()) }

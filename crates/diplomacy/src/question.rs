@@ -253,8 +253,8 @@ pub fn read_regions(map: &Map, text: &str) -> Result<Vec<usize>, Diagnostic> {
     let mut regions = Vec::new();
     for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
         let zone = map.zone(word).ok_or_else(|| {
-            let near = near(map, word);
-            Diagnostic::anywhere(say!("there is no region `{word}`{near}", "il n'y a pas de région « {word} »{near}"))
+            let Text { en: near, fr: proche } = near(map, word);
+            Diagnostic::anywhere(say!("there is no region `{word}`{near}", "il n'y a pas de région « {word} »{proche}"))
         })?;
         if !regions.contains(&map.region_of(zone)) {
             regions.push(map.region_of(zone));
@@ -282,8 +282,8 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
     };
     let place = words.pop().ok_or_else(shape)?;
     let zone = map.zone(place).ok_or_else(|| {
-        let near = near(map, place);
-        say!("`{part}`: there is no region `{place}`{near}", "« {part} » : il n'y a pas de région « {place} »{near}")
+        let Text { en: near, fr: proche } = near(map, place);
+        say!("`{part}`: there is no region `{place}`{near}", "« {part} » : il n'y a pas de région « {place} »{proche}")
     })?;
     let mut known = Condition { absent, power: None, kind: None, region: map.region_of(zone), zone: None };
     if map.regions[known.region].zones[0] != zone {
@@ -299,14 +299,24 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
     if words.is_empty() { Ok(known) } else { Err(shape()) }
 }
 
-/// The regions whose code begins with the same letter, or whose name contains the word.
-pub(crate) fn near(map: &Map, word: &str) -> String {
+/// Not more regions are named.
+const NAMED: usize = 12;
+
+/// What to say of the regions whose code begins with the same letter, or whose name contains the
+/// word.
+pub(crate) fn near(map: &Map, word: &str) -> Text {
     let lower = word.to_lowercase();
     let first = lower.chars().next();
     let alike = map.regions.iter().filter(|region| {
         region.code.to_lowercase().starts_with(first.unwrap_or('?'))
             || (lower.len() > 2 && region.name.to_lowercase().contains(&lower))
     });
-    let codes: Vec<_> = alike.take(12).map(|region| region.code.as_str()).collect();
-    if codes.is_empty() { String::new() } else { format!(" ({} …)", codes.join(", ")) }
+    let codes: Vec<_> = alike.map(|region| region.code.as_str()).collect();
+    let more = if codes.len() > NAMED { " …" } else { "" };
+    let codes = codes.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
+    if codes.is_empty() {
+        Text::fixed("", "")
+    } else {
+        say!(", but there is {codes}{more}", ", mais il y a {codes}{more}")
+    }
 }

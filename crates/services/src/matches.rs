@@ -12,6 +12,7 @@
 //! let exact = solving::exact_values(&game, &start, || 0.0, &())?;
 //! let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
 //! let question = Question { seed: 7, ..Question::new(&game, &start, &players) };
+//! assert!(!question.may_repeat(), "random games are different, or equal by chance");
 //! let mut records = Vec::new();
 //! let report = play(&question, &with, Some(&mut |record| records.push(record)), &())?;
 //! let Played::Match(played) = report.played else { unreachable!("they are two") };
@@ -69,6 +70,13 @@ impl<'q> Question<'q> {
         self.judge || self.has_players_with_exact_values()
     }
 
+    /// Whether two of the players do not leave anything to chance, and may play the same game again
+    /// and again: its result counts then as often as if it were many.
+    #[must_use]
+    pub fn may_repeat(&self) -> bool {
+        self.openings == 0 && self.players.iter().filter(|player| !player.plays_by_chance()).count() > 1
+    }
+
     /// Whether a player cannot play without them.
     #[must_use]
     pub fn has_players_with_exact_values(&self) -> bool {
@@ -121,6 +129,9 @@ pub struct Report {
     /// What came of it.
     #[serde(flatten)]
     pub played: Played,
+    /// [`Question::may_repeat`].
+    #[serde(skip)]
+    pub may_repeat: bool,
 }
 
 /// A match, or a match for every two of a list.
@@ -140,6 +151,15 @@ impl Played {
         match self {
             Self::Match(report) => (report.complete, report.score.games()),
             Self::Grid(report) => (report.complete, report.totals.iter().map(|score| score.games()).sum::<u64>() / 2),
+        }
+    }
+
+    /// How many of the games were different.
+    #[must_use]
+    pub fn distinct(&self) -> u64 {
+        match self {
+            Self::Match(report) => report.distinct,
+            Self::Grid(report) => report.distinct,
         }
     }
 }
@@ -211,7 +231,7 @@ pub fn play<'q>(
         PlayError::Solo | PlayError::TooFew => Refusal::Question(error.text()),
         PlayError::Illegal { .. } | PlayError::Game(_) => Refusal::Damaged(error.text()),
     })?;
-    Ok(Report { games: 2 * each.pairs, openings, seed, played })
+    Ok(Report { games: 2 * each.pairs, openings, seed, played, may_repeat: question.may_repeat() })
 }
 
 /// The record of a game.

@@ -142,6 +142,10 @@ impl SpecError {
                 "there is no game `{name}`; did you mean {nearest}?",
                 "il n'y a pas de jeu « {name} » ; vouliez-vous dire {nearest} ?"
             ),
+            Self::UnknownGame { name, nearest: None } if name.contains(['/', '\\']) => say!(
+                "there is no game `{name}`; the name of a file of rules ends in .kif",
+                "il n'y a pas de jeu « {name} » ; le nom d'un fichier de règles finit par .kif"
+            ),
             Self::UnknownGame { name, nearest: None } => {
                 let all = games().iter().map(|about| about.name).collect::<Vec<_>>().join(", ");
                 say!(

@@ -331,15 +331,15 @@ impl Sweep {
         self.rows.iter().filter(|row| row.is_lost()).map(|row| row.number).collect()
     }
 
-    /// The table as CSV: number, value, plies, best moves.
+    /// The table as CSV: number, whether the start is lost, value, plies, best moves.
     #[must_use]
     pub fn csv(&self) -> String {
-        let heads = csv::row([&*self.range.parameter.en, "value", "remoteness", "best_moves", "lost"]);
+        let heads = csv::row([&*self.range.parameter.en, "lost", "value", "remoteness", "best_moves"]);
         let row = |row: &Row| {
             let (Verdict { value, remoteness }, best) = row.solved.as_ref().ok()?;
             let plies = remoteness.map_or_else(String::new, |plies| plies.to_string());
             let lost = row.is_lost().to_string();
-            Some(csv::row([&*row.number.to_string(), value.word(), &plies, &best.join(" "), &lost]))
+            Some(csv::row([&*row.number.to_string(), &lost, value.word(), &plies, &best.join(" ")]))
         };
         std::iter::once(heads).chain(self.rows.iter().filter_map(row)).map(|row| row + "\n").collect()
     }

@@ -3,10 +3,11 @@
 
 use std::sync::{Arc, Mutex};
 
+use ludex_services::count::Quantity;
 use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question};
 use ludex_services::prelude::*;
 use ludex_services::words::in_shell;
-use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, WithProgress, numbers, say};
+use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, Text, WithProgress, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -75,7 +76,7 @@ fn counted(
         // What was counted to choose is soon counted again, with bars that grow.
         Ok(Choice::Counted(counted)) => Choice::By(counted.method, None),
         Ok(choice) => choice,
-        Err(Refusal::TooLarge { memory, .. }) => return Err(too_large(&memory, &spec)),
+        Err(Refusal::TooLarge { memory, .. }) => return Err(too_large(&memory, game)),
         Err(why) => return Err(HttpError::of_refusal(&why, &format!("ludex plan {}", in_shell(&spec)))),
     };
     let by_columns = matches!(choice, Choice::By(Method::Columns, _));
@@ -109,15 +110,16 @@ fn counted(
     }
 }
 
-fn too_large(Memory { needed, budget }: &Memory, spec: &str) -> HttpError {
+fn too_large(Memory { needed, budget }: &Memory, game: &AnyGame) -> HttpError {
     let [(en, given), (fr, donne)] =
         [Lang::En, Lang::Fr].map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
-    let spec = in_shell(spec);
+    let (spec, Text { en: found, fr: trouve }) =
+        (in_shell(&game.spec()), counting::what_is_given(game, Quantity::Positions));
     HttpError::too_much(say!(
         "counting this exactly takes at least {en} of memory, and the page allows {given}; the command line allows \
-         more, or gives an estimate: ludex count {spec} --method estimate",
+         more, or gives {found}: ludex count {spec} --method estimate",
         "un décompte exact demande au moins {fr} de mémoire, et la page permet {donne} ; la ligne de commande en \
-         permet davantage, ou donne une estimation : ludex count {spec} --method estimate"
+         permet davantage, ou donne {trouve} : ludex count {spec} --method estimate"
     ))
 }
 

@@ -103,16 +103,20 @@ fn table() -> Table {
     table
 }
 
+/// Another name, and the game that it stands for.
+fn named(about: &About, (alias, params): (&str, &str)) -> String {
+    match params {
+        params if params == about.default => format!("{alias} = {}", about.name),
+        params => format!("{alias} = {}:{params}", about.name),
+    }
+}
+
 fn other_names(about: &About) -> Vec<&'static str> {
     about.other_names().map(|(name, _)| name).collect()
 }
 
 fn list() -> String {
     let table = table();
-    let named = |about: &About, (alias, params): (&str, &str)| match params {
-        params if params == about.default => format!("{alias} = {}", about.name),
-        params => format!("{alias} = {}:{params}", about.name),
-    };
     let aliases = |about: &'static About| about.other_names().map(|alias| named(about, alias));
     let also = registry::games().into_iter().flat_map(aliases).map(|pair| one_piece(&pair));
     let also = also.collect::<Vec<_>>().join(", ");
@@ -141,7 +145,12 @@ fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
     }
     if !about.aliases.is_empty() {
         let also = if about.aliases.len() == 1 { "Autre nom" } else { "Autres noms" };
-        let aliases = other_names(about).join(", ");
+        // What stands for the game as it is without parameters is only another name.
+        let name = |(alias, params): (&'static str, &str)| match params {
+            params if params == about.default => alias.to_owned(),
+            params => named(about, (alias, params)),
+        };
+        let aliases = about.other_names().map(name).collect::<Vec<_>>().join(", ");
         lines.push(tell!("Also called: {aliases}", "{also} : {aliases}"));
     }
     if let [usual, ..] = evaluations {

@@ -5,6 +5,7 @@
 //! is too much for the memory is answered by what was seen, and remembered in the exit status.
 
 use std::io::{self, IsTerminal as _};
+use std::path::Path;
 
 use ludex_services::values::Line;
 use ludex_services::words::shortened;
@@ -15,7 +16,7 @@ use crate::args::{Everywhere, HowArgs};
 use crate::failure::{self, Failure};
 use crate::language::{tell, tr};
 use crate::text_table::{Align, Cell, Table};
-use crate::{halt, input, numbers, observer, output, words};
+use crate::{halt, input, numbers, observer, output, whole_file, words};
 
 /// The answer to a line that cannot be answered.
 #[derive(Serialize)]
@@ -93,7 +94,8 @@ pub(super) fn answer_all(
                 (answered, _) => halt::stopped(&answered.unwrap_or_default()),
             });
         }
-        if input::read_line(&mut input, &mut bytes)? == 0 {
+        let read = input::read_line(&mut input, &mut bytes);
+        if read.map_err(|error| whole_file::unreadable(input::name(Path::new("-")), &error))? == 0 {
             break;
         }
         let read = str::from_utf8(&bytes).map(str::trim).map_err(|_| not_text());

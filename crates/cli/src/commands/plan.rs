@@ -32,6 +32,9 @@ pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failur
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())
 }
 
+/// As many moves of a position are many.
+const MANY_MOVES: f64 = 50.0;
+
 /// A plan with the data of its report.
 struct PlanOutput {
     played: Played,
@@ -193,12 +196,18 @@ impl PlanOutput {
             return tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.");
         };
         let (solve, method) = (self.solve(), cost.method.word());
+        // To list all moves of every position takes long where they are many.
+        let some_time = if self.plan.size.moves < MANY_MOVES {
+            tr("for some seconds", "quelques secondes")
+        } else {
+            tr("for up to a minute", "une minute au plus")
+        };
         output::fold(
             &tell!(
-                "No method is sure to solve it within {budget}; `{solve}` looks closer for some seconds, and tries \
+                "No method is sure to solve it within {budget}; `{solve}` looks closer {some_time}, and tries \
                  {method} unless that rules it out.",
                 "Aucune méthode n'est assurée de le résoudre avec {budget} ; « {solve} » y regarde de plus près \
-                 quelques secondes, et essaie {method} si cela ne l'exclut pas."
+                 {some_time}, et essaie {method} si cela ne l'exclut pas."
             ),
             0,
         )
@@ -219,7 +228,7 @@ impl PlanOutput {
         match (self.plan.chosen(purpose), purpose) {
             (Some(cost), _) if cost.machines > 1 => self.by_several(cost),
             // Where nothing can be sampled, both ends are all that is found.
-            (Some(cost), Purpose::Count) if !cost.exact && !self.plan.size.has_estimate() => {
+            (Some(cost), Purpose::Count) if !cost.exact && !self.plan.size.is_estimated() => {
                 let run = self.run(cost);
                 tell!("For bounds: {run}", "Pour l'encadrer : {run}")
             }

@@ -17,13 +17,15 @@ use crate::output_file::{Output, Written};
 use crate::picture::Form;
 use crate::style::{HEADING, styled};
 use crate::whole_file;
-use crate::{input, output};
+use crate::{input, output, output_file};
 
 /// A longer argument is no name of a file.
 const LONGEST_NAME: usize = 4_096;
 
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let form = args.output.as_deref().map(Form::of_picture).transpose()?;
+    // Where it is no text.
+    output_file::keep(Path::new(&args.tree));
     let picture = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let tree = read(&args.tree, everywhere)?;
     let labels = tree::label(&tree, args.method);

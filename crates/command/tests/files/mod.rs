@@ -223,6 +223,11 @@ fn what_a_command_reads_is_never_its_output() {
     let learned = folder.file("learned");
     ludex(&format!("learn tictactoe -n 5 --learner menace -o {}", learned.display()));
     let sheet = folder.with("nim.kif", include_str!("../../../../testdata/gdl/nim.kif"));
+    let tree = folder.with("tree.svg", "max(1, 2)");
+    let [map, drawn] = ["map.csv", "map.svg"].map(|name| folder.with(name, ""));
+    for map in [&map, &drawn] {
+        fs::write(map, ludex("diplomacy map --format csv").stdout).expect("written");
+    }
     symlink(&learned, folder.file("link")).expect("a link");
     for (command, file, output) in [
         ("rules run", &rules, "family.clp --dot"),
@@ -230,6 +235,9 @@ fn what_a_command_reads_is_never_its_output() {
         ("learn export", &learned, "learned -o"),
         ("learn export", &learned, "link -o"),
         ("learn -n 1 --learner q", &sheet, "nim.kif -o"),
+        ("tree", &tree, "tree.svg -o"),
+        ("diplomacy map", &map, "map.csv -o"),
+        ("diplomacy occupancy --map", &drawn, "map.svg -o"),
     ] {
         let (name, option) = output.split_once(' ').expect("a name and an option");
         let before = fs::read(file).expect("readable");

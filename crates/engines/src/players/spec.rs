@@ -170,6 +170,17 @@ impl PlayerSpec {
         !matches!(&self.kind, Kind::Minimax(search) if search.first_best)
     }
 
+    /// Whether chance decides what it plays where several moves are as good, so that its games are
+    /// independent draws, equal ones included. Of a program that is not known.
+    #[must_use]
+    pub fn plays_by_chance(&self) -> bool {
+        match &self.kind {
+            Kind::Random | Kind::Perfect | Kind::Mcts { .. } | Kind::Learned(_) => true,
+            Kind::Minimax(search) | Kind::AlphaBeta(search) => !search.first_best,
+            Kind::Human | Kind::Program(_) => false,
+        }
+    }
+
     /// Reads one player.
     ///
     /// # Errors

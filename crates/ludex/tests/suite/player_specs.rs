@@ -66,3 +66,15 @@ fn what_is_wrong_is_said() {
     assert!(problem("learned:").contains("learned:FILE"));
     assert!(problem("").contains("no such player"));
 }
+
+/// Whose games are the same again and again is told apart from whose are only equal by chance.
+#[test]
+fn chance_has_a_part() {
+    let by_chance = |text| PlayerSpec::read(text).unwrap().plays_by_chance();
+    for text in ["random", "perfect", "mcts", "minimax:depth=2", "alphabeta:depth=2,ties=random", "learned:file"] {
+        assert!(by_chance(text), "{text}");
+    }
+    for text in ["minimax:depth=2,ties=first", "alphabeta:depth=2", "exec:bot"] {
+        assert!(!by_chance(text), "{text}");
+    }
+}

@@ -1,7 +1,7 @@
 //! From samples, with an interval.
 
 use ludex_core::prelude::*;
-use ludex_core::{Halt, Progress, Text, WithProgress, say};
+use ludex_core::{AnyGame, Halt, Progress, Text, WithProgress, say};
 use ludex_count::bounds::{Bound, Side};
 use ludex_count::estimate::{Effort, Estimate, EstimateReport, Range};
 use ludex_count::{Interrupted, Quantity};
@@ -32,6 +32,17 @@ pub struct Estimated {
     pub stages: bool,
     /// Why it is incomplete; `None` for one that went through the whole game.
     pub halt: Option<Halt>,
+}
+
+/// What `--method estimate` gives in a game without loops, as a noun: of positions only the ends of
+/// an interval where the game does not list what comes before one.
+#[must_use]
+pub fn what_is_given(game: &AnyGame, of: Quantity) -> Text {
+    if of == Quantity::Positions && !game.can_unmove() {
+        Text::fixed("bounds", "un encadrement")
+    } else {
+        Text::fixed("an estimate", "une estimation")
+    }
 }
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {

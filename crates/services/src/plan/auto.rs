@@ -52,7 +52,7 @@ impl Auto {
 const LONG: f64 = 4e6;
 
 /// How many times larger the next sample is at most, and how many at least where it may be smaller.
-const LARGER: u64 = 16;
+pub(super) const LARGER: u64 = 16;
 const LITTLE_LARGER: u64 = 4;
 
 /// How many times larger the last one is at most in a game with loops: it takes some seconds, and a

@@ -28,7 +28,6 @@ mod ration;
 mod report;
 mod size;
 
-use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Text, say};
 use ludex_count::CountReport;
 use ludex_engines::EntryBytes;
@@ -40,7 +39,6 @@ pub use size::{Probe, Sampling, Size, Source, Trial};
 
 pub(crate) use costs::{Asked, timed_or};
 pub(crate) use ration::Ration;
-use size::sample;
 pub(crate) use size::{is_listed_within, numbers};
 
 use crate::{counting, solving, words};
@@ -324,8 +322,8 @@ impl Plan {
 }
 
 /// The least memory in bytes for listing positions by this method, if it exceeds the budget: found
-/// out in some tenths of a second from a small sample, by the lower end of its interval. `None`
-/// where it may do, or nothing is known.
+/// out in some tenths of a second from a small sample, or in some seconds from a larger one, by the
+/// lower end of its interval. `None` where it may do.
 pub fn surely_needed(
     game: &AnyGame,
     root: &AnyPosition,
@@ -333,20 +331,24 @@ pub fn surely_needed(
     budget: u64,
     observer: &dyn Observer,
 ) -> Option<u64> {
-    if game.loops() || !game.can_unmove() || game.ply(root).is_none() {
-        return None;
-    }
-    let (_, estimate) = sample(game, root, &Probe::short(|| 0.0), observer).ok()?;
-    let size = Size::estimated(&estimate);
     let entry = EntryBytes::for_game(game);
-    let bytes = match method {
-        Listing::Explicit => models::listing(&size, entry),
-        Listing::Memo => models::memo(&size, entry),
-        Listing::Retrograde => models::backwards(&size, entry),
-        Listing::Graph => models::graph(&size),
+    let needed = |probe: &Probe| {
+        let size = Size::measure(game, root, probe, observer).ok()?;
+        let bytes = match method {
+            Listing::Explicit => models::listing(&size, entry),
+            Listing::Memo => models::memo(&size, entry),
+            Listing::Retrograde => models::backwards(&size, entry),
+            Listing::Graph => models::graph(&size),
+        };
+        Some(bytes.widened(MEMORY_FACTOR))
     };
-    let needed = bytes.widened(MEMORY_FACTOR).low;
-    (needed > budget as f64).then_some(needed as u64)
+    let (short, budget) = (Probe::short(|| 0.0), budget as f64);
+    let mut bytes = needed(&short)?;
+    // Where that leaves it open, a larger sample may tell.
+    if bytes.low <= budget && bytes.high > budget {
+        bytes = needed(&short.closely(auto::LARGER))?;
+    }
+    (bytes.low > budget).then_some(bytes.low as u64)
 }
 
 /// What holds every position, or every canonical one, or those of a ply.

@@ -64,6 +64,12 @@ impl Size {
     pub fn has_estimate(&self) -> bool {
         self.source != Source::Bounded && !self.is_lower_end()
     }
+
+    /// Whether samples tell the number nearly, and not only its ends.
+    #[must_use]
+    pub fn is_estimated(&self) -> bool {
+        self.source == Source::Sampled && !self.is_lower_end()
+    }
 }
 
 /// How much is spent on finding out.

@@ -12,6 +12,9 @@ use crate::plan::Probe;
 use crate::solving::{TooCostly, is_kept, too_costly};
 use crate::values::{self, Effort, Limits, MoveValues, ValueCache};
 
+/// What a theorem says at once is solved for so many seconds, for the line of play.
+const BESIDE_A_THEOREM: f64 = 5.0;
+
 /// A line of play is followed no further.
 pub(super) const LONGEST: usize = 80;
 
@@ -50,8 +53,13 @@ impl<'e> Exact<'e> {
             start: game.start(),
         };
         // What is found to fit then is what follows from the position.
-        if exact.takes_any_time(game, at) && !is_kept(game, &exact.start) {
-            exact.start = at.clone();
+        if exact.takes_any_time(game, at) {
+            if !is_kept(game, &exact.start) {
+                exact.start = at.clone();
+            }
+            if game.theory(at).is_some() {
+                exact.limits.exact = BESIDE_A_THEOREM;
+            }
         }
         exact
     }

@@ -88,7 +88,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
                 sûre de le résoudre dans les {budget} de la page.")) }
             }
             Purpose::Count => {
-                let what = if plan.size.has_estimate() {
+                let what = if plan.size.is_estimated() {
                     ask.tr("to estimate it", "pour l'estimer")
                 } else {
                     ask.tr("for bounds", "pour l'encadrer")
@@ -108,7 +108,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
     };
     let (method, time, memory) = (cost.method.word(), time(ask, plan, cost), memory(ask, plan, cost));
     let name = match purpose {
-        Purpose::Count if !cost.exact && !plan.size.has_estimate() => ask.tr("For bounds: ", "Pour l'encadrer : "),
+        Purpose::Count if !cost.exact && !plan.size.is_estimated() => ask.tr("For bounds: ", "Pour l'encadrer : "),
         Purpose::Count => ask.tr("To count it: ", "Pour le compter : "),
         Purpose::Solve => ask.tr("To solve it: ", "Pour le résoudre : "),
     };
@@ -119,7 +119,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
         (name) strong { (method) } ", " span data-small[small] { (time) } ", " (memory)
         @if plan.is_bounded(cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if machines > 1 { ", " (tell!(ask.lang, "on each of {machines} machines", "sur chacune de {machines} machines")) }
-        @if !cost.exact && plan.size.has_estimate() { ", " (ask.tr("an estimate only", "une estimation seulement")) }
+        @if !cost.exact && plan.size.is_estimated() { ", " (ask.tr("an estimate only", "une estimation seulement")) }
         @if too_long { ", " (ask.tr("longer than the page waits", "dépasse l'attente de la page")) }
         ". " code.command { (ask.text(&command)) }
     }

@@ -12,7 +12,7 @@ use super::{conditions, hold, question, scan};
 use crate::args::{Everywhere, ListArgs, PositionsArgs};
 use crate::failure::Failure;
 use crate::json::Listed;
-use crate::language::{lang, tell, tr};
+use crate::language::{lang, said, tell, tr};
 use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output::{self, Long};
@@ -114,6 +114,9 @@ fn show(
             position_lines(&map, &question, &position).iter().try_for_each(|line| lines.line(line))?;
         }
         if scan.total() == 0 {
+            for problem in question.given.iter().filter_map(|known| known.problem(&map, &question.powers)) {
+                lines.line(&format!("{}.", said(&problem)))?;
+            }
             lines.line(tr(
                 "No position is consistent with these facts.",
                 "Aucune position n'est compatible avec ces faits.",

@@ -85,6 +85,8 @@ pub(super) fn print(
             }
             Played::Grid(report) => (tr("who is stronger?", "qui est le plus fort ?").into(), of_grid(report, places)),
         };
+        let few = if report.may_repeat { few(report.played.distinct(), games) } else { None };
+        let few = few.map_or_else(String::new, |few| format!("\n{}", fold(&few, 0)));
         let (number, time, seed) = (grouped(games), numbers::seconds(cost.seconds), report.seed);
         let ending = tell!("{number} games in {time}, seed {seed}.", "{number} parties en {time}, graine {seed}.");
         let kept = file.map(|file| {
@@ -92,7 +94,7 @@ pub(super) fn print(
             tell!("\n\nWhere they were lost: ludex review {file}", "\n\nOù elles ont été perdues : ludex review {file}")
         });
         let kept = kept.unwrap_or_default();
-        output::print(&format!("{}\n\n{body}\n\n{ending}{kept}", game.heading(&heading)))?;
+        output::print(&format!("{}\n\n{body}{few}\n\n{ending}{kept}", game.heading(&heading)))?;
     }
     if complete {
         return Ok(());
@@ -148,7 +150,6 @@ fn of_match(report: &MatchReport, places: Places) -> String {
     lines.extend(report.sprt.as_ref().map(|test| fold(&sprt(a, test), 0)));
     lines.extend(faults(&report.names, report.mistakes.as_ref().map(|both| &both[..]), report.stopped));
     lines.extend(forfeits(&report.forfeits));
-    lines.extend(few(report.distinct, report.score.games()).map(|note| fold(&note, 0)));
     lines.join("\n")
 }
 
@@ -356,7 +357,5 @@ fn of_grid(report: &GridReport, places: Places) -> String {
     }
     lines.extend(faults(&report.names, report.mistakes.as_deref(), report.stopped));
     lines.extend(forfeits(&report.forfeits));
-    let games = report.scores.iter().flatten().flatten().map(|score| score.games()).sum();
-    lines.extend(few(report.distinct, games).map(|note| fold(&note, 0)));
     lines.join("\n")
 }

@@ -76,7 +76,13 @@ pub(super) fn help() -> String {
             tr("shows the value of every move (v too)", "donne la valeur de chaque coup (v aussi)"),
         ),
         (tr("f, flip", "f, retourner"), tr("flips the board", "retourne le plateau")),
-        (tr("s, swap", "s, échanger"), tr("swaps sides with the program", "échange les côtés avec le programme")),
+        (
+            tr("s, swap", "s, échanger"),
+            tr(
+                "swaps sides with the program, in a new game",
+                "échange les côtés avec le programme, pour une nouvelle partie",
+            ),
+        ),
         (tr("n, new", "n, nouvelle"), tr("starts a new game", "recommence")),
         (
             tr("g, graph", "g, graphe"),
