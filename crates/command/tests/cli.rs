@@ -69,7 +69,7 @@ fn an_argument_too_many_is_shown_whole() {
         (&["puzzles", "tictactoe", ""], "`''` is one argument too many"),
         (&["show", "connect4", "44", "hello, world"], "`hello, world` is one argument too many"),
         (&["show", "connect4", "44", "hello, world"], "as in '44 hello, world'"),
-        (&["count", "tictactoe", "--time", "-1s"], "begin with - here: -1s;"),
+        (&["count", "tictactoe", "--time", "-1s"], "begin with - here: --time -1s;"),
         (&["tree", "max", "1,", "2"], "`1,` is one argument too many; a tree is one argument, in quotes"),
     ] {
         let refused = process::ludex_with(args.iter().copied());

@@ -3,7 +3,7 @@
 use ludex_services::clock::seconds;
 use ludex_services::framed::Framed;
 use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
-use ludex_services::plan::{Bounds, Cost, Ends, Fits, Method, Plan, PlanReport, Probe, Purpose};
+use ludex_services::plan::{Bounds, Cost, Ends, Fits, Method, Plan, PlanReport, Probe, Purpose, Size};
 use ludex_services::prelude::*;
 use ludex_services::{Observer as _, registry, solving, words};
 use serde::Serialize;
@@ -196,8 +196,9 @@ impl PlanOutput {
             return tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.");
         };
         let (solve, method) = (self.solve(), cost.method.word());
-        // To list all moves of every position takes long where they are many.
-        let some_time = if self.plan.size.moves < MANY_MOVES {
+        // Where random games are all that tells, to list their moves takes long where they are many.
+        let Size { moves, sampling, .. } = &self.plan.size;
+        let some_time = if sampling.is_some() || *moves < MANY_MOVES {
             tr("for some seconds", "quelques secondes")
         } else {
             tr("for up to a minute", "une minute au plus")

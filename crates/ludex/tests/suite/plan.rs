@@ -340,7 +340,8 @@ fn only_what_surely_cannot_be_is_refused() {
     for method in [Listing::Explicit, Listing::Memo, Listing::Retrograde] {
         assert!(needed("connect4:7x6", method, 1 << 30) > Some(1 << 30));
         assert_eq!(needed("connect4:5x4", method, 1 << 30), None);
-        assert_eq!(needed("othello", method, 1 << 30), None);
+        assert!(needed("othello", method, 1 << 30) > Some(1 << 30), "random games hardly ever meet");
+        assert_eq!(needed("teeko", method, 1 << 30), None);
         assert_eq!(needed("nim", method, 1 << 30), None);
     }
 }
