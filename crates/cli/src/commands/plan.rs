@@ -196,7 +196,7 @@ impl PlanOutput {
             return tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.");
         };
         let (solve, method) = (self.solve(), cost.method.word());
-        // Where random games are all that tells, to list their moves takes long where they are many.
+        // Where random games are all that tells, to list their moves takes long if they are many.
         let Size { moves, sampling, .. } = &self.plan.size;
         let some_time = if sampling.is_some() || *moves < MANY_MOVES {
             tr("for some seconds", "quelques secondes")
