@@ -30,7 +30,7 @@ use crate::solving::{Engine, Method};
 pub const MOST: u64 = 1 << 30;
 
 /// Seconds: what is solved sooner is not kept.
-const MOMENT: f64 = 0.1;
+pub(crate) const MOMENT: f64 = 0.1;
 
 /// Seconds after which an unfinished table belongs to no process that is still alive.
 const ABANDONED: f64 = 3600.0;

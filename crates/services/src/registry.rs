@@ -200,7 +200,10 @@ fn entry(name: &str) -> Result<Entry, SpecError> {
         return Ok((about, Arc::clone(read)));
     }
     let names = games.iter().flat_map(|(about, _)| about.names());
-    Err(SpecError::UnknownGame { name: name.into(), nearest: nearest(name, names) })
+    // A word of it may be a game, as in misere-nim.
+    let word = || name.split(['-', '_', ' ']).find_map(|word| find_entry(&games, word));
+    let nearest = nearest(name, names).or_else(|| word().map(|(about, _)| about.name));
+    Err(SpecError::UnknownGame { name: name.into(), nearest })
 }
 
 /// The name that was meant by one that is none of these: as few slips of the finger away as any,

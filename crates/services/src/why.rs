@@ -274,8 +274,8 @@ fn keeping(game: &AnyGame, valued: &MoveValues, verdict: Verdict) -> Text {
             "Tous les coups perdent, et tous résistent aussi longtemps",
         ),
         (Value::Loss, _) => say!(
-            "Every move loses; none holds out longer than {first}",
-            "Tous les coups perdent ; aucun ne résiste plus longtemps que {first}"
+            "Every move loses; no other holds out longer than move {first}",
+            "Tous les coups perdent ; aucun autre ne résiste plus longtemps que le coup {first}"
         ),
         (Value::Win, _) if some == all => say!("Every move wins", "Tous les coups gagnent"),
         (Value::Draw, _) if some == all => say!("Every move draws", "Tous les coups font nulle"),

@@ -36,8 +36,9 @@ fn entries(screen: &Screen<'_, '_>) -> [(&'static str, &'static str); 16] {
         (
             tr("capitals", "majuscules"),
             tr(
-                "a command where the small letter names moves; so does a letter alone, after a moment",
-                "la commande quand la minuscule nomme des coups ; une lettre seule aussi, après un instant",
+                "a command where the small letter names moves, twice if both do; a letter alone too, after a moment",
+                "la commande quand la minuscule nomme des coups, deux fois si la majuscule aussi ; une lettre seule de \
+                 même, après un instant",
             ),
         ),
     ]

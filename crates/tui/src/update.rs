@@ -5,10 +5,10 @@ use ludex_services::touches::{Effect, effects};
 use ludex_services::{Seats, Text};
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-use crate::act::{Act, of_key};
+use crate::act::{Act, of_key, of_letter};
 use crate::input_line::InputLine;
 use crate::screen::{Screen, Show};
-use crate::typed::{Letter, Typed};
+use crate::typed::{Letter, Typed, beginning};
 
 /// Something that happens to a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +68,12 @@ impl Screen<'_, '_> {
         let act = of_key(key).filter(|act| !self.is_hidden || matches!(act, Act::Quit | Act::Leave | Act::Suspend));
         let typing = key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL));
         match typing {
+            Some(letter) if let Some(act) = self.is_doubled(letter) => {
+                self.typed = Typed::default();
+                // What is wanted twice was pressed twice.
+                self.show.asked = Some(act);
+                self.act(act);
+            }
             // A capital is a command where moves are written with the small letter alone.
             Some(letter) if self.may_name(letter) && self.spells(letter) => {}
             typed => match act {
@@ -86,6 +92,16 @@ impl Screen<'_, '_> {
         if let Some(mv) = letter.filter(|mv| self.names_a_move(mv)) {
             self.play(&mv);
         }
+    }
+
+    /// The command of a capital that is pressed again, where it names moves too and no move goes on
+    /// with it.
+    fn is_doubled(&self, letter: char) -> Option<Act> {
+        let small = letter.to_ascii_lowercase();
+        let twice = format!("{small}{small}");
+        let is_second = letter.is_uppercase() && self.typed.text.chars().eq([small]);
+        let goes_on = || beginning(&twice, &self.scene.legal).next().is_some();
+        of_letter(small).filter(|_| is_second && self.may_play() && !self.show.help && !goes_on())
     }
 
     fn may_name(&self, letter: char) -> bool {

@@ -62,6 +62,9 @@ fn unknown(game: &AnyGame, at: &AnyPosition) -> Failure {
     if game.expand(at, &mut Vec::new()).mover().is_none() {
         return Failure::BadInput(tr("the game is over here", "la partie est finie ici").into());
     }
+    if game.theory(at).is_some() {
+        return Failure::Budget(said(&why::out_of_reach(game, at)));
+    }
     let (unknown, typed) = (why::out_of_reach(game, at), refusal::typed(game, at));
     let unknown = said(&unknown);
     Failure::Budget(tell!(

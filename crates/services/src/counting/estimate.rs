@@ -10,16 +10,17 @@ use ludex_engines as engines;
 use super::foreseen::Foreseen;
 use super::{Context, Method, Question, bounds};
 use crate::Refusal;
-use crate::plan::{Asked, Bounds, Cost, Sampling};
+use crate::plan::{Asked, Bounds, Cost, Probe, Sampling, Size};
 
 /// Default number of positions sampled at every ply.
 const USUAL_SAMPLES: u64 = 1 << 14;
 
-/// Memory with the usual samples.
-const BYTES: f64 = 2e7;
+/// Memory with the usual samples: for Connect Four from 4x4 to 12x12 and peg solitaire.
+const BYTES: Bounds = Bounds { low: 3e6, estimate: 2e7, high: 2.5e7 };
 
-/// The same for games whose positions are distinguished by random games: 51 MB for Othello.
-const APART_BYTES: f64 = 5e7;
+/// The same for games whose positions are distinguished by random games: the more, the larger a
+/// position is. 67 MB for Othello, 28 for Fibonacci nim with 20,000 matches.
+const APART_BYTES: Bounds = Bounds { low: 1e6, estimate: 5e7, high: 7e7 };
 
 /// An estimate, and what the game offered for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,23 +81,38 @@ fn keep_within(estimate: &mut Estimate, bounds: &[Bound]) {
     }
 }
 
+/// Raises the lower ends to what was found otherwise.
+fn raise(estimate: &mut Estimate, size: &Size) {
+    let total = &mut estimate.total;
+    for (range, least) in [(&mut total.number, size.positions.low), (&mut total.canonical, size.canonical.low)] {
+        let least = least.ln().min(range.high);
+        *range = Range { low: range.low.max(least), estimate: range.estimate.max(least), high: range.high };
+    }
+}
+
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     let refused = asked.game.loops().then(|| Text::fixed("the game has cycles", "le jeu a des cycles"));
     let seconds = if refused.is_some() { Bounds::exactly(0.0) } else { seconds(asked) };
     let bytes = if asked.game.can_unmove() { BYTES } else { APART_BYTES };
-    let cost = asked.cost(Method::Estimate, seconds, Bounds::exactly(bytes));
+    let cost = asked.cost(Method::Estimate, seconds, bytes);
     Cost { exact: false, refused, ..cost }
 }
 
 /// The time with the usual samples. Plies that are no larger are listed, and those of a game that
-/// was listed already are timed; else it goes by the time of a sample of the plan's.
+/// was listed already are timed; else it goes by the time of a sample of the plan's. The time grows
+/// with the samples, or with their root where positions have so many moves that fewer are followed.
 fn seconds(asked: &Asked<'_>) -> Bounds {
     let size = asked.size;
     if let Some(listing) = size.listing.filter(|_| size.layers.iter().all(|ply| ply.high <= USUAL_SAMPLES as f64)) {
         return Bounds::exactly(listing).widened(SPREAD);
     }
+    if size.positions.high <= USUAL_SAMPLES as f64 {
+        return Bounds::exactly(size.canonical.estimate * size.seconds_each).widened(SPREAD);
+    }
     let Sampling { samples, seconds, finished } = size.sampling.unwrap_or_else(|| asked.sampling());
-    let foretold = Bounds::exactly(seconds * (USUAL_SAMPLES as f64 / samples as f64).max(1.0)).widened(SPREAD);
+    let times = (USUAL_SAMPLES as f64 / samples as f64).max(1.0);
+    let [low, estimate] = [times.sqrt(), times].map(|times| seconds * times);
+    let foretold = Bounds { low, estimate, high: estimate }.widened(SPREAD);
     if finished { foretold } else { Bounds { high: f64::INFINITY, ..foretold } }
 }
 
@@ -120,6 +136,11 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Esti
     let report = |estimate: &Estimate| EstimateReport::new(estimate, of, up_to_symmetry, effort);
     let (report, halt) = match estimate {
         Ok(mut estimate) => {
+            if of == Quantity::Positions && !game.can_unmove() {
+                // A sample may list less than a plan does.
+                let probe = Probe::usual(|| 0.0, seed);
+                raise(&mut estimate, &Size::measure(game, root, &probe, observer)?);
+            }
             // Of stones that are only placed the bounds are far, or the number is known.
             if of == Quantity::Positions && game.layout().is_none() && *root == game.start() {
                 keep_within(&mut estimate, &bounds(game));

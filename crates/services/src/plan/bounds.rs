@@ -26,6 +26,21 @@ impl Bounds {
         Self { low: f(self.low), estimate: f(self.estimate), high: f(self.high) }
     }
 
+    /// The same between two numbers that are certain. What lies wholly beyond the greater one is as
+    /// wide as before, not that number for certain.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        let beyond = if self.low < most { 1.0 } else { self.high / most };
+        Self { low: self.low / beyond, ..self }.map(|number| number.clamp(least, most))
+    }
+
+    /// The sum of two numbers.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let Self { low, estimate, high } = other;
+        Self { low: self.low + low, estimate: self.estimate + estimate, high: self.high + high }
+    }
+
     /// The same for a number that is surely no less than another.
     #[must_use]
     pub fn at_least(self, least: f64) -> Self {
@@ -42,5 +57,22 @@ impl Bounds {
 impl From<Range> for Bounds {
     fn from(range: Range) -> Self {
         Self { low: range.low.exp(), estimate: range.estimate.exp(), high: range.high.exp() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_beyond_what_is_certain_is_no_point() {
+        let within = |low, estimate, high| {
+            let Bounds { low, estimate, high } = Bounds { low, estimate, high }.within(10.0, 100.0);
+            [low, estimate, high]
+        };
+        assert_eq!(within(50.0, 60.0, 70.0), [50.0, 60.0, 70.0]);
+        assert_eq!(within(5.0, 60.0, 200.0), [10.0, 60.0, 100.0]);
+        assert_eq!(within(120.0, 150.0, 200.0), [60.0, 100.0, 100.0]);
+        assert_eq!(within(1.0, 2.0, 3.0), [10.0; 3]);
     }
 }

@@ -143,7 +143,7 @@ pub struct Cost {
 impl Cost {
     /// Of a method, from the memory of its engine in bytes.
     pub(crate) fn new(method: impl Into<Method>, seconds: Bounds, bytes: Bounds, budget: u64) -> Self {
-        let bytes = bytes.widened(MEMORY_FACTOR).map(|bytes| bytes + PROCESS);
+        let bytes = bytes.widened(MEMORY_FACTOR).plus(PROCESS);
         Self {
             method: method.into(),
             seconds: Some(seconds),

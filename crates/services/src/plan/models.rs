@@ -14,8 +14,13 @@ use ludex_engines::EntryBytes;
 
 use super::{Bounds, Size};
 
-/// The process without what engines hold: code, threads, stacks. `count nim:1` takes 12.9 MB.
-pub(crate) const PROCESS: f64 = 1.3e7;
+/// The process without what engines hold: code, threads, stacks. `count nim:1` takes 12.9 MB; by
+/// what it was built with, and how many threads there are, from 10 to 16.
+pub(crate) const PROCESS: Bounds = Bounds { low: 1e7, estimate: 1.3e7, high: 1.6e7 };
+
+/// For a canonical position while a solution is kept for the next run, beside the solution itself:
+/// 34 bytes for Teeko and for `chess:KQvKR`.
+pub(crate) const KEPT: f64 = 34.0;
 
 /// The share of all positions that the widest ply holds where positions do not tell their ply: 0.10
 /// (sliding:4x2), 0.13 (sliding:3x3), 0.21 (kayles:25, go:2x3), 0.25 (go:2x2, diaballik:4x4,2),

@@ -65,7 +65,8 @@ pub struct Way {
 impl From<Bounds> for Ends {
     fn from(Bounds { low, estimate, high }: Bounds) -> Self {
         if low >= high {
-            let number = four_figures(estimate);
+            // A float holds whole numbers of 15 digits.
+            let number = if estimate < 1e15 { format!("{estimate:.0}") } else { four_figures(estimate) };
             return Self { low: number.clone(), estimate: number.clone(), high: Some(number) };
         }
         let most = high.is_finite().then(|| four_figures_above(high));

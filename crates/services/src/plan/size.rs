@@ -284,8 +284,8 @@ impl Size {
     /// An estimate within what is certain.
     fn clamped_to(mut self, certain: &Self) -> Self {
         let [least, most] = [certain.positions.low, certain.positions.high];
-        self.positions = self.positions.map(|number| number.clamp(least, most));
-        self.canonical = self.canonical.map(|number| number.clamp(certain.canonical.low, most));
+        self.positions = self.positions.within(least, most);
+        self.canonical = self.canonical.within(certain.canonical.low, most);
         let plies = self.layers.len();
         for (layer, certain) in self.layers.iter_mut().zip(&certain.layers) {
             *layer = layer.at_least(certain.low);

@@ -431,6 +431,24 @@ pub(crate) fn costs(asked: &plan::Asked<'_>) -> Vec<Cost> {
     let table = table::cost(asked, &backwards);
     let disk = if backwards.fits == Fits::Yes { None } else { disk::cost(asked) };
     let by_several = disk.as_ref().and_then(|cost| cost.by_several(asked));
-    let costs = [Some(backwards), memo::cost(asked), table, disk, by_several, sums::cost(asked), search::cost(asked)];
+    let keeping = |cost| with_keeping(asked, cost);
+    let (backwards, memo) = (keeping(backwards), memo::cost(asked).map(keeping));
+    let costs = [Some(backwards), memo, table, disk, by_several, sums::cost(asked), search::cost(asked)];
     costs.into_iter().flatten().collect()
+}
+
+/// With the memory in which a solution is kept for the next run, where that may be done: what is
+/// left of the budget at most, so that a method fits as before.
+fn with_keeping(asked: &plan::Asked<'_>, mut cost: Cost) -> Cost {
+    let takes_long = cost.seconds.is_some_and(|seconds| seconds.high >= cache::MOMENT);
+    if cache::usual().is_some() && asked.game.key_bits().is_some() && takes_long {
+        let most = asked.size.canonical.high * plan::models::KEPT;
+        let budget = asked.budget as f64;
+        cost.bytes.high = cost.bytes.high.max((cost.bytes.high + most).min(budget));
+        if cost.seconds.is_some_and(|seconds| seconds.estimate >= cache::MOMENT) {
+            let usual = cost.bytes.estimate + asked.size.canonical.estimate * plan::models::KEPT;
+            cost.bytes.estimate = usual.min(cost.bytes.high);
+        }
+    }
+    cost
 }

@@ -22,7 +22,7 @@ pub fn size(of: &Size) -> Text {
         let [low, estimate, canonical] = least;
         [low, estimate, four_figures_above(high), canonical]
     } else {
-        [low, estimate, high, of.canonical.estimate].map(four_figures)
+        [four_figures_below(low), four_figures(estimate), four_figures_above(high), four_figures(of.canonical.estimate)]
     };
     let [[low, estimate, high, canonical], [bas, estime, haut, canonique]] = alike(digits);
     match of.source {

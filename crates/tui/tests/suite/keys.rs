@@ -228,6 +228,9 @@ fn capitals_that_moves_are_written_with_are_theirs() {
         person.sees("Press q again");
         person.types("F");
         person.sees_no(" f▏");
+        person.types("NN");
+        person.sees_no("▸3. Nxe5");
+        person.sees_no(" n▏");
     });
     at("go", |mut person| {
         person.types("C3");

@@ -125,7 +125,7 @@ pub(super) struct Begun {
 
 /// The last words: the game, and how to come back where it is not over.
 pub(super) fn farewell(session: &Playing<'_>, begun: &Begun) -> String {
-    if session.standing() == 0 {
+    if session.standing() == 0 && session.text().at.is_none() {
         return tr("  No move was played.", "  Aucun coup n'a été joué.").into();
     }
     let scene = &session.scene();
