@@ -236,7 +236,11 @@ impl<W: Word> Notation for Mnk<W> {
         let cells = self.columns * self.rows;
         let cell: u32 = params::number(text)?;
         if !(1..=cells).contains(&cell) {
-            return Some(say!("the cells are numbered from 1 to {cells}", "les cases sont numérotées de 1 à {cells}"));
+            let (column, row) = (char::from(b'a' + self.columns as u8 - 1), self.rows);
+            return Some(say!(
+                "the cells are numbered from 1 to {cells}, or named from a1 to {column}{row}",
+                "les cases sont numérotées de 1 à {cells}, ou nommées de a1 à {column}{row}"
+            ));
         }
         let taken = !((at.first | at.second) & bit(cell - 1)).is_zero();
         taken.then(|| say!("cell {cell} is taken", "la case {cell} est prise"))

@@ -26,12 +26,14 @@ impl Bounds {
         Self { low: f(self.low), estimate: f(self.estimate), high: f(self.high) }
     }
 
-    /// The same between two numbers that are certain. What lies wholly beyond the greater one is as
+    /// The same between two numbers that are certain. What lies wholly beyond one of them is as
     /// wide as before, not that number for certain.
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Self {
-        let beyond = if self.low < most { 1.0 } else { self.high / most };
-        Self { low: self.low / beyond, ..self }.map(|number| number.clamp(least, most))
+        let Self { low, estimate, high } = self;
+        let above = if low < most { 1.0 } else { high / most };
+        let below = if high > least { 1.0 } else { least / low };
+        Self { low: low / above, estimate, high: high * below }.map(|number| number.clamp(least, most))
     }
 
     /// The sum of two numbers.
@@ -68,11 +70,11 @@ mod tests {
     fn an_interval_beyond_what_is_certain_is_no_point() {
         let within = |low, estimate, high| {
             let Bounds { low, estimate, high } = Bounds { low, estimate, high }.within(10.0, 100.0);
-            [low, estimate, high]
+            [low, estimate, high].map(|end| end as u64)
         };
-        assert_eq!(within(50.0, 60.0, 70.0), [50.0, 60.0, 70.0]);
-        assert_eq!(within(5.0, 60.0, 200.0), [10.0, 60.0, 100.0]);
-        assert_eq!(within(120.0, 150.0, 200.0), [60.0, 100.0, 100.0]);
-        assert_eq!(within(1.0, 2.0, 3.0), [10.0; 3]);
+        assert_eq!(within(50.0, 60.0, 70.0), [50, 60, 70]);
+        assert_eq!(within(5.0, 60.0, 200.0), [10, 60, 100]);
+        assert_eq!(within(120.0, 150.0, 200.0), [60, 100, 100]);
+        assert_eq!(within(1.0, 2.0, 3.0), [10, 10, 30]);
     }
 }

@@ -197,13 +197,14 @@ impl Size {
         if let Some(numbers) = numbers(game) {
             return Ok(Self::numbered(numbers as f64, orbits.elements().len(), &listed, &bounded));
         }
-        if let Some(positions) = game.reached_from(root).filter(|_| orbits.elements().len() == 1) {
-            let exactly = Bounds::exactly(positions as f64);
-            let seconds_each = listed.seconds_each * LATER;
+        if let Some(positions) = game.reached_from(root) {
+            let (positions, order) = (positions as f64, orbits.elements().len() as f64);
+            // With loops later positions have as many moves.
+            let seconds_each = listed.seconds_each * if game.loops() { 1.0 } else { LATER };
             return Ok(Self {
                 source: Source::Computed,
-                positions: exactly,
-                canonical: exactly,
+                positions: Bounds::exactly(positions),
+                canonical: Bounds { low: positions / order, estimate: positions / order, high: positions },
                 seconds_each,
                 layers: Vec::new(),
                 ..listed
