@@ -115,7 +115,10 @@ impl Range {
 fn decimal(ln: f64, figures: u32, round: fn(f64) -> f64) -> String {
     let log10 = ln / std::f64::consts::LN_10;
     let zeros = (log10.floor() as i64).saturating_add(1 - i64::from(figures)).max(0);
-    let digits = round(10_f64.powf(log10 - zeros as f64));
+    let digits = 10_f64.powf(log10 - zeros as f64);
+    // What a logarithm is off by is no reason to round.
+    let is_whole = (digits - digits.round()).abs() < 1e-9 * digits;
+    let digits = if is_whole { digits.round() } else { round(digits) };
     if digits == 0.0 {
         return "0".into();
     }
@@ -132,6 +135,8 @@ mod tests {
         assert_eq!(text(161_029.0, 4, f64::round), "161000");
         assert_eq!(text(161_029.0, 12, f64::round), "161029");
         assert_eq!(text(161_029.0, 4, f64::ceil), "161100");
+        assert_eq!(text(20_000.0, 4, f64::floor), "20000");
+        assert_eq!(text(20_000.0, 4, f64::ceil), "20000");
         assert_eq!(text(0.0, 4, f64::round), "0");
         assert_eq!(text(0.2, 4, f64::floor), "0");
         assert_eq!(decimal(1_000.0 * std::f64::consts::LN_10 + 2_f64.ln(), 4, f64::round).len(), 1_001);
