@@ -26,6 +26,12 @@ pub(super) fn hint(valued: &MoveValues, scene: &Scene) -> String {
         }
         (depth, _) => {
             let depth = numbers::grouped(depth.unwrap_or_default());
+            if valued.all_look_alike() {
+                return tell!(
+                    "  Looking {depth} plies ahead, {mv} looks like any other.\n",
+                    "  En regardant {depth} coups plus loin, {mv} est semblable aux autres.\n"
+                );
+            }
             tell!(
                 "  Looking {depth} plies ahead, {mv} looks best.\n",
                 "  En regardant {depth} coups plus loin, {mv} paraît le meilleur.\n"
