@@ -236,10 +236,17 @@ impl<W: Word> Notation for Mnk<W> {
         let cells = self.columns * self.rows;
         let cell: u32 = params::number(text)?;
         if !(1..=cells).contains(&cell) {
-            let (column, row) = (char::from(b'a' + self.columns as u8 - 1), self.rows);
-            return Some(say!(
-                "the cells are numbered from 1 to {cells}, or named from a1 to {column}{row}",
-                "les cases sont numérotées de 1 à {cells}, ou nommées de a1 à {column}{row}"
+            // There are as many names of columns as letters.
+            let letter = ('a'..='z').nth(self.columns as usize - 1);
+            return Some(letter.map_or_else(
+                || say!("the cells are numbered from 1 to {cells}", "les cases sont numérotées de 1 à {cells}"),
+                |column| {
+                    let row = self.rows;
+                    say!(
+                        "the cells are numbered from 1 to {cells}, or named from a1 to {column}{row}",
+                        "les cases sont numérotées de 1 à {cells}, ou nommées de a1 à {column}{row}"
+                    )
+                },
             ));
         }
         let taken = !((at.first | at.second) & bit(cell - 1)).is_zero();
@@ -434,7 +441,10 @@ mod tests {
         assert_eq!(game.position_text(&at), "X.../..X./...O");
         let problem = |text| told(game.read_position(text))[0].clone();
         assert!(problem("1,2,1").contains("move 3: cell 1 is taken"));
-        assert!(problem("13").contains("from 1 to 12"));
+        let wide = read_game("64x2,3").unwrap();
+        let said = told(wide.read_position("999"))[0].clone();
+        assert!(said.contains("numbered from 1 to 128;") && !said.contains("named"), "{said}");
+        assert!(problem("13").contains("from 1 to 12, or named from a1 to d3"));
         assert!(problem("XXX./OOO./....").contains("X already had a line"));
         assert!(problem("X.../X.../....").contains("as many of each"));
     }
