@@ -65,21 +65,19 @@ pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, at: &AnyPosition, found
     let spec = &game.spec();
     let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
     let ((needed, budget), typed) = (sizes(*memory), typed(game, at));
-    if game.theory(at).is_some() {
-        return Failure::Budget(tell!(
-            "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex why {typed}` tells what a \
-             theorem says, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
-            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex why {typed} » dit \
-             ce qu'affirme un théorème, « ludex plan {typed} » indique ce que chaque méthode demande (--anyway commence \
-             quand même)"
-        ));
-    }
+    let instead = if game.theory(at).is_some() {
+        tell!("`ludex why {typed}` tells what a theorem says", "« ludex why {typed} » dit ce qu'affirme un théorème")
+    } else {
+        tell!(
+            "`ludex moves {typed} --by {FALLBACK_PLAYER}` searches without solving it",
+            "« ludex moves {typed} --by {FALLBACK_PLAYER} » cherche sans le résoudre"
+        )
+    };
     Failure::Budget(tell!(
-        "solving {spec} takes at least {needed}, and the memory budget is {budget}; `ludex moves {typed} --by {FALLBACK_PLAYER}` \
-         searches without solving it, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",
-        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; « ludex moves {typed} --by \
-         {FALLBACK_PLAYER} » cherche sans le résoudre, « ludex plan {typed} » indique ce que chaque méthode demande (--anyway \
-         commence quand même)"
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; {instead}, `ludex plan {typed}` shows \
+         what each method needs (--anyway starts all the same)",
+        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; {instead}, « ludex plan \
+         {typed} » indique ce que chaque méthode demande (--anyway commence quand même)"
     ))
 }
 

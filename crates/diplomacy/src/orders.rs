@@ -243,11 +243,8 @@ impl<'m> Words<'m> {
         let Some(word) = self.left.pop() else { return Err(self.shape()) };
         let part = &self.part;
         self.map.zone(&word).ok_or_else(|| {
-            let Text { en: near, fr: proche } = crate::question::near(self.map, &word);
-            say!(
-                "`{part}`: there is no region `{word}`{near}",
-                "« {part} » : il n'y a pas de région « {word} »{proche}"
-            )
+            let Text { en, fr } = crate::question::no_region(self.map, &word);
+            say!("`{part}`: {en}", "« {part} » : {fr}")
         })
     }
 

@@ -252,10 +252,7 @@ pub fn read_groups(map: &Map, text: &str) -> Result<Vec<Vec<usize>>, Diagnostic>
 pub fn read_regions(map: &Map, text: &str) -> Result<Vec<usize>, Diagnostic> {
     let mut regions = Vec::new();
     for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
-        let zone = map.zone(word).ok_or_else(|| {
-            let Text { en: near, fr: proche } = near(map, word);
-            Diagnostic::anywhere(say!("there is no region `{word}`{near}", "il n'y a pas de région « {word} »{proche}"))
-        })?;
+        let zone = map.zone(word).ok_or_else(|| Diagnostic::anywhere(no_region(map, word)))?;
         if !regions.contains(&map.region_of(zone)) {
             regions.push(map.region_of(zone));
         }
@@ -282,8 +279,8 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
     };
     let place = words.pop().ok_or_else(shape)?;
     let zone = map.zone(place).ok_or_else(|| {
-        let Text { en: near, fr: proche } = near(map, place);
-        say!("`{part}`: there is no region `{place}`{near}", "« {part} » : il n'y a pas de région « {place} »{proche}")
+        let Text { en, fr } = no_region(map, place);
+        say!("`{part}`: {en}", "« {part} » : {fr}")
     })?;
     let mut known = Condition { absent, power: None, kind: None, region: map.region_of(zone), zone: None };
     if map.regions[known.region].zones[0] != zone {
@@ -302,9 +299,9 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
 /// Not more regions are named.
 const NAMED: usize = 12;
 
-/// What to say of the regions whose code begins with the same letter, or whose name contains the
-/// word.
-pub(crate) fn near(map: &Map, word: &str) -> Text {
+/// No region is called so; those are named whose code begins with the same letter, or whose name
+/// contains the word.
+pub(crate) fn no_region(map: &Map, word: &str) -> Text {
     let lower = word.to_lowercase();
     let first = lower.chars().next();
     let alike = map.regions.iter().filter(|region| {
@@ -315,8 +312,10 @@ pub(crate) fn near(map: &Map, word: &str) -> Text {
     let more = if codes.len() > NAMED { " …" } else { "" };
     let codes = codes.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
     if codes.is_empty() {
-        Text::fixed("", "")
-    } else {
-        say!(", but there is {codes}{more}", ", mais il y a {codes}{more}")
+        return say!("there is no region `{word}`", "il n'y a pas de région « {word} »");
     }
+    say!(
+        "there is no region `{word}`, but there is {codes}{more}",
+        "il n'y a pas de région « {word} », mais il y a {codes}{more}"
+    )
 }

@@ -68,7 +68,7 @@ impl Screen<'_, '_> {
         let act = of_key(key).filter(|act| !self.is_hidden || matches!(act, Act::Quit | Act::Leave | Act::Suspend));
         let typing = key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL));
         match typing {
-            Some(letter) if let Some(act) = self.is_doubled(letter) => {
+            Some(letter) if let Some(act) = self.doubled(letter) => {
                 self.typed = Typed::default();
                 // What is wanted twice was pressed twice.
                 self.show.asked = Some(act);
@@ -96,7 +96,7 @@ impl Screen<'_, '_> {
 
     /// The command of a capital that is pressed again, where it names moves too and no move goes on
     /// with it.
-    fn is_doubled(&self, letter: char) -> Option<Act> {
+    fn doubled(&self, letter: char) -> Option<Act> {
         let small = letter.to_ascii_lowercase();
         let twice = format!("{small}{small}");
         let is_second = letter.is_uppercase() && self.typed.text.chars().eq([small]);

@@ -3,7 +3,7 @@
 use ludex_services::clock::seconds;
 use ludex_services::framed::Framed;
 use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
-use ludex_services::plan::{Bounds, Cost, Ends, Fits, Method, Plan, PlanReport, Probe, Purpose, Size};
+use ludex_services::plan::{Bounds, Cost, Ends, Fits, Method, Plan, PlanReport, Probe, Purpose};
 use ludex_services::prelude::*;
 use ludex_services::{Observer as _, registry, solving, words};
 use serde::Serialize;
@@ -31,9 +31,6 @@ pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failur
     let told = PlanOutput { played: Played::of(game), position, plan, kept, cost: json::Cost::of(&watch) };
     output::report(everywhere, || told.json(), || vec![told.table()], || told.text())
 }
-
-/// As many moves of a position are many.
-const MANY_MOVES: f64 = 50.0;
 
 /// A plan with the data of its report.
 struct PlanOutput {
@@ -196,12 +193,10 @@ impl PlanOutput {
             return tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.");
         };
         let (solve, method) = (self.solve(), cost.method.word());
-        // Where random games are all that tells, to list their moves takes long if they are many.
-        let Size { moves, sampling, .. } = &self.plan.size;
-        let some_time = if sampling.is_some() || *moves < MANY_MOVES {
-            tr("for some seconds", "quelques secondes")
-        } else {
+        let some_time = if self.plan.size.takes_long_to_look_at() {
             tr("for up to a minute", "une minute au plus")
+        } else {
+            tr("for some seconds", "quelques secondes")
         };
         output::fold(
             &tell!(

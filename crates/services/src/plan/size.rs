@@ -29,6 +29,9 @@ pub enum Source {
     Bounded,
 }
 
+/// As many moves of a position are many.
+const MANY_MOVES: f64 = 50.0;
+
 /// The size of a game from a root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Size {
@@ -63,6 +66,13 @@ impl Size {
     #[must_use]
     pub fn has_estimate(&self) -> bool {
         self.source != Source::Bounded && !self.is_lower_end()
+    }
+
+    /// Whether a closer look takes up to a minute, and not some seconds: random games are all that
+    /// tells, and they have many moves to list.
+    #[must_use]
+    pub fn takes_long_to_look_at(&self) -> bool {
+        self.sampling.is_none() && self.moves >= MANY_MOVES
     }
 
     /// Whether samples tell the number nearly, and not only its ends.
