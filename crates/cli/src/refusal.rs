@@ -101,7 +101,7 @@ pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: 
         return failure(why, Purpose::Count, spec, found);
     }
     let ((needed, budget), typed) = (sizes(*memory), typed(question.game, question.root));
-    let given = counting::what_is_given(question.game, question.of);
+    let given = counting::estimate_or_bounds(question.game, question.of);
     let given = said(&given);
     Failure::Budget(tell!(
         "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate gives \

@@ -114,7 +114,7 @@ fn too_large(Memory { needed, budget }: &Memory, game: &AnyGame) -> HttpError {
     let [(en, given), (fr, donne)] =
         [Lang::En, Lang::Fr].map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
     let (spec, Text { en: found, fr: trouve }) =
-        (in_shell(&game.spec()), counting::what_is_given(game, Quantity::Positions));
+        (in_shell(&game.spec()), counting::estimate_or_bounds(game, Quantity::Positions));
     HttpError::too_much(say!(
         "counting this exactly takes at least {en} of memory, and the page allows {given}; the command line allows \
          more, or gives {found}: ludex count {spec} --method estimate",

@@ -98,7 +98,7 @@ impl PlanOutput {
         let peak = cost.disk_peak().filter(|&bytes| cost.refused.is_none() && bytes >= LITTLE && bytes.is_finite())?;
         let peak = room(peak, lang());
         Some(output::fold(
-            &if self.plan.size.has_estimate() {
+            &if self.plan.size.is_nearly_known() {
                 tell!(
                     "While it is made, the table takes about {peak} of disk.",
                     "Pendant qu'elle se fait, la table occupe environ {peak} du disque."

@@ -39,7 +39,7 @@ pub struct Estimated {
 /// What `--method estimate` gives in a game without loops, as a noun: of positions only the ends of
 /// an interval where the game does not list what comes before one.
 #[must_use]
-pub fn what_is_given(game: &AnyGame, of: Quantity) -> Text {
+pub fn estimate_or_bounds(game: &AnyGame, of: Quantity) -> Text {
     if of == Quantity::Positions && !game.can_unmove() {
         Text::fixed("bounds", "un encadrement")
     } else {

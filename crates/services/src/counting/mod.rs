@@ -46,7 +46,7 @@ use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
 
 pub use bounds::{bound_name, bounds};
 pub use check::{Check, check};
-pub use estimate::{Estimated, what_is_given};
+pub use estimate::{Estimated, estimate_or_bounds};
 pub use ludex_count::symbolic::Saved;
 
 pub(crate) use columns::surely as surely_columns;

@@ -64,7 +64,7 @@ impl Size {
 
     /// Whether the number is known at least nearly, and not only its ends.
     #[must_use]
-    pub fn has_estimate(&self) -> bool {
+    pub fn is_nearly_known(&self) -> bool {
         self.source != Source::Bounded && !self.is_lower_end()
     }
 
