@@ -4,7 +4,7 @@
 use std::io;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Strategy, Text};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, Stop, Strategy, Text, Unit};
 use ludex_learn::{
     Afterstates, Curve, CurvePlan, Destination, Ends, Exam, Header, LearnError, Learner, LoadError, Menace,
     MenaceSettings, Opponent, PLAIN, Pupil, QLearning, QSettings, Schedule, Table, TdSettings, Trajectories, curve,
@@ -148,7 +148,10 @@ pub trait AnyLearner {
 
     /// Sets an exam on positions with exact values, all or about `questions` of them; how many
     /// there are.
-    fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> usize;
+    ///
+    /// # Errors
+    /// A cancellation.
+    fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> Result<usize, Halt>;
 
     /// Plays episodes from a position, against itself or another player, and takes the exam at
     /// every mark of the plan; now and then, between episodes, `keep` is given what writes its
@@ -257,10 +260,15 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
         self.learner.episodes()
     }
 
-    fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> usize {
-        let positions = exact.sample(questions).into_iter().map(|at| W::word(&at).clone());
+    fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> Result<usize, Halt> {
+        let sample = exact.sample(questions, observer)?;
+        let due = sample.len() as u64;
+        let positions = (0..).zip(sample).map(|(done, at)| {
+            observer.progress(&Progress { found: done, done, due, unit: Unit::Entries, ..Progress::default() });
+            W::word(&at).clone()
+        });
         self.exam = Exam::new(self.game, positions, &|at| exact.verdict(&at.clone().any(), observer).ok().flatten());
-        self.exam.len()
+        if observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(self.exam.len()) }
     }
 
     fn learn(

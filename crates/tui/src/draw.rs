@@ -185,17 +185,16 @@ impl Screen<'_, '_> {
         if !self.typed.text.is_empty() {
             return vec![format!("{}▏", self.typed.text)];
         }
-        fold(&self.notice.clone().unwrap_or_else(|| self.hint()), width)
+        let notice = self.notice.clone().or_else(|| self.hint()).or_else(|| self.what_solves_it());
+        fold(&notice.unwrap_or_default(), width)
     }
 
-    fn hint(&self) -> String {
-        let known = self.hinted().and(self.scene.valued.as_ref());
-        let Some((valued, best)) = known.and_then(|valued| Some((valued, valued.moves.first()?))) else {
-            return String::new();
-        };
+    fn hint(&self) -> Option<String> {
+        let valued = self.hinted().and(self.scene.valued.as_ref())?;
+        let best = valued.moves.first()?;
         let worth = valued.sentence(best.rating, self.scene.seats);
         let (mv, worth) = (&best.mv, self.text(&worth));
-        tell!(self.lang, "Hint: {mv}: {worth}.", "Conseil : {mv} : {worth}.")
+        Some(tell!(self.lang, "Hint: {mv}: {worth}.", "Conseil : {mv} : {worth}."))
     }
 
     /// The keys, which can be clicked, as far as they fit: capitals where the small letter begins a

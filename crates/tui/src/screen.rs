@@ -198,6 +198,15 @@ impl<'g, 's> Screen<'g, 's> {
         self.session.names_a_move(text)
     }
 
+    /// What brings the values that are shown as unknown, where nobody is at work on them any more.
+    pub(crate) fn what_solves_it(&self) -> Option<String> {
+        let valued = self.scene.valued.as_ref().filter(|_| self.show.values)?;
+        if self.due().is_some() || self.study().is_some() {
+            return None;
+        }
+        self.session.awaits_solution(valued).map(|sentence| self.text(&sentence).to_owned())
+    }
+
     /// How large the graph from here is.
     pub(crate) fn extent(&self) -> Extent {
         self.session.extent()

@@ -2,7 +2,7 @@
 
 use ludex_services::session::{NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Playing};
 use ludex_services::touches::{Effect, effects};
-use ludex_services::{Seats, Text};
+use ludex_services::{Seats, Text, tell};
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::act::{Act, of_key, of_letter};
@@ -83,15 +83,22 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// Says why a key that names a move cannot be played now: a taken cell, say.
+    /// Says why a key that names a move cannot be played now, a taken cell, say, or that it names
+    /// none.
     fn tell_why(&mut self, typed: Option<char>) {
         if !self.may_play() || self.show.help || self.is_hidden {
             return;
         }
-        let letter = typed.filter(|letter| !letter.is_uppercase()).map(String::from);
-        if let Some(mv) = letter.filter(|mv| self.names_a_move(mv)) {
-            self.play(&mv);
+        let Some(letter) = typed.filter(|letter| !letter.is_whitespace()) else { return };
+        let mv = letter.to_string();
+        if !letter.is_uppercase() && self.names_a_move(&mv) {
+            return self.play(&mv);
         }
+        self.notice = Some(tell!(
+            self.lang,
+            "No move here begins with {mv}; ? lists the keys.",
+            "Aucun coup ne commence ici par {mv} ; ? donne les touches."
+        ));
     }
 
     /// The command of a capital that is pressed again, where it names moves too and no move goes on

@@ -109,7 +109,16 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
     if everywhere.json && (path.is_empty() || WITHOUT_JSON.contains(&path)) {
         let command = format!("ludex {path}");
         let command = command.trim_end();
-        return Err(Failure::BadInput(tell!("`{command}` has no --json", "« {command} » n'a pas de --json")));
+        let sentence = if path.is_empty() {
+            tr(
+                "--json goes with a command, as in `ludex count tictactoe --json`",
+                "--json va avec une commande, comme dans « ludex count tictactoe --json »",
+            )
+            .into()
+        } else {
+            tell!("`{command}` has no --json", "« {command} » n'a pas de --json")
+        };
+        return Err(Failure::BadInput(sentence));
     }
     everywhere.form = asked;
     Ok(())

@@ -338,6 +338,23 @@ fn why_a_checkpoint_cannot_be_written_is_told() {
     assert_eq!(folder.names(), ["pipe"]);
 }
 
+/// What goes on, and what was not needed, is told.
+#[test]
+fn where_a_count_is_kept_is_told() {
+    let folder = Folder::new();
+    let unused = folder.file("unused");
+    let small = done(&format!("count tictactoe --disk {}", unused.display()));
+    assert!(small.stdout.contains("The folder of --disk was not needed: nothing was put there."), "{small:?}");
+    assert!(!unused.exists());
+    let checkpoint = folder.file("kept");
+    let large = format!("count connect4 --method symbolic --anyway --time 2s --checkpoint {}", checkpoint.display());
+    let stopped = ludex(&large);
+    assert_eq!(stopped.status, Some(3), "{stopped:?}");
+    assert!(stopped.stdout.contains("The checkpoint keeps finished plies"), "{stopped:?}");
+    let again = ludex(&large);
+    assert!(again.stdout.contains("Resumed after ply"), "{again:?}");
+}
+
 const EVIL: &str = "a\x1b]0;title\x07\u{9b}b\x7f";
 const SHOWN: &str = r"a\u{1b}]0;title\u{7}\u{9b}b\u{7f}";
 

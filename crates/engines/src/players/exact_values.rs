@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use foldhash::fast::FixedState;
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, InTurn, Observer, RatedMove, Value, Verdict};
+use ludex_core::{AnyGame, AnyPosition, Halt, InTurn, Observer, Progress, RatedMove, Stop, Unit, Value, Verdict};
 use ludex_solve::astar::{self, AstarError, ShortestSolution};
 use ludex_solve::sums::{self, SumsError};
 use ludex_table::Prober;
@@ -15,6 +15,9 @@ use crate::lock::lock;
 use crate::proof_solver::{self, ProofSolver};
 use crate::values::rate_told;
 use crate::{OneByOne, SolvedGame};
+
+/// Positions that are looked through between two looks at the observer.
+const SHOWN: u64 = 1 << 14;
 
 /// The exact verdicts of a game's positions, from a solution, a table, a search or a theory.
 pub struct ExactValues<'g> {
@@ -254,7 +257,10 @@ impl<'g> ExactValues<'g> {
     /// Positions that were solved or stand in the table, up to symmetry: all of them, or about
     /// `most`, chosen by their texts, where they are more. In the order of their texts; empty where
     /// positions are searched one by one.
-    pub fn sample(&self, most: usize) -> Vec<AnyPosition> {
+    ///
+    /// # Errors
+    /// A cancellation.
+    pub fn sample(&self, most: usize, observer: &dyn Observer) -> Result<Vec<AnyPosition>, Halt> {
         let (length, entries): (u64, Box<dyn Iterator<Item = AnyPosition> + '_>) = match &self.source {
             Source::Solved(solution) => {
                 (solution.entries().count() as u64, Box::new(solution.entries().map(|(at, _)| at)))
@@ -262,16 +268,26 @@ impl<'g> ExactValues<'g> {
             Source::Table(prober) => {
                 (prober.table().total().entries.total(), Box::new(prober.iter().map_while(Result::ok).map(|e| e.at)))
             }
-            _ => return Vec::new(),
+            _ => return Ok(Vec::new()),
         };
         let one_in = length.div_ceil(most.max(1) as u64);
         let hasher = FixedState::default();
-        let mut chosen: Vec<_> = entries
-            .map(|at| (self.game.position_text(&at), at))
-            .filter(|(text, _)| hasher.hash_one(text).is_multiple_of(one_in))
-            .collect();
+        let mut chosen = Vec::new();
+        for (done, at) in (1..).zip(entries) {
+            let text = self.game.position_text(&at);
+            if hasher.hash_one(&text).is_multiple_of(one_in) {
+                chosen.push((text, at));
+            }
+            if done % SHOWN == 0 {
+                let found = chosen.len() as u64;
+                observer.progress(&Progress { found, done, due: length, unit: Unit::Entries, ..Progress::default() });
+                if observer.cancelled() {
+                    return Err(Stop::Cancelled.into());
+                }
+            }
+        }
         chosen.sort_by(|(a, _), (b, _)| a.cmp(b));
-        chosen.into_iter().map(|(_, at)| at).collect()
+        Ok(chosen.into_iter().map(|(_, at)| at).collect())
     }
 
     fn moves_beyond(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<RatedMove<u64>>, Halt> {

@@ -70,6 +70,16 @@ fn memory_is_foretold_within_a_factor_of_two() {
     }
 }
 
+/// Memory in which not even the small board fits by which counts of columns are timed: what they
+/// need is known all the same, and no other method needs less.
+#[test]
+fn the_least_is_told_in_very_little_memory() {
+    let game = &registry::game("connect4").unwrap();
+    let told = auto(game, &game.start(), Purpose::Count, &probe(|| 0.0), 8 << 20, &Limits::memory(8 << 20));
+    let Ok(Auto::Nothing(needed)) = told else { panic!("{told:?}") };
+    assert!((100 << 20..300 << 20).contains(&needed), "{needed}");
+}
+
 /// Where no position tells its ply, and most are of one, or where they are long, the greatest that
 /// is foretold is enough.
 #[test]

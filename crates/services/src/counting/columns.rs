@@ -45,16 +45,23 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     // Numbers of 64 bits are tried first, and are too short from here on.
     let long = asked.size.positions.high > 2_f64.powi(60);
     let time = |board| asked.timed(|watch| columns::total(board, watch).is_ok());
-    let foretold = foretell(&layout, long, time)?;
+    let of_time = |seconds| asked.cost(Method::Columns, seconds, bytes(board, long));
+    let Some(foretold) = foretell(&layout, long, time) else {
+        let note = Text::fixed(
+            "the small board that would tell it does not fit the memory",
+            "le petit plateau qui le dirait ne tient pas en mémoire",
+        );
+        return Some(Cost { seconds: None, note: Some(note), ..of_time(Bounds::exactly(0.0)) });
+    };
     let timed = if foretold < SHORT { time(board) } else { None };
-    Some(asked.cost(Method::Columns, timed_or(timed, Bounds::exactly(foretold)), bytes(board, long)))
+    Some(of_time(timed_or(timed, Bounds::exactly(foretold))))
 }
 
 /// What is foretold to take no longer is timed instead, in seconds.
 const SHORT: f64 = 0.05;
 
-/// Seconds that it takes, scaled from the time for five columns of five cells; `None` after a
-/// cancellation.
+/// Seconds that it takes, scaled from the time for five columns of five cells; `None` where that
+/// ended early: for want of memory, or cancelled.
 fn foretell(layout: &Layout, long: bool, time: impl Fn(Board) -> Option<f64>) -> Option<f64> {
     let (wide, high) = layout.columns?;
     let gauge = Board::new(5, 5, 4).ok().and_then(time)?;

@@ -6,13 +6,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_arena as arena;
 use ludex_arena::draw::is_readable;
-use ludex_core::{AnyGame, AnyPosition, BadText, Fault, GameError, Outcome, Player, Seats, Status, Strategy};
+use ludex_core::{
+    AnyGame, AnyPosition, BadText, Fault, GameError, Outcome, Player, Seats, Status, Strategy, Text, say,
+};
 use ludex_play::Record;
 
 use super::{Effort, Extent, Found, Job, RecordText, Scene, read_record};
 use crate::history::Past;
 use crate::records;
 use crate::values::{MoveValues, Question, ValueCache};
+use crate::words;
 use ludex_engines::OneByOne;
 use ludex_engines::players::{Clock, ExactValues};
 
@@ -316,6 +319,20 @@ impl<'s> Playing<'s> {
         }
         let cache = Arc::clone(&self.cache);
         Some(Box::new(move |observer| Ok(Found::Whole(cache.study(game, &start, observer)?))))
+    }
+
+    /// What brings the exact values of a puzzle, where these are estimates: a sentence. A puzzle is
+    /// worth the wait: all of it is kept.
+    #[must_use]
+    pub fn awaits_solution(&self, valued: &MoveValues) -> Option<Text> {
+        if self.study().is_none() || valued.depth.is_none() {
+            return None;
+        }
+        let spec = words::in_shell(&self.game.spec());
+        Some(say!(
+            "Once `ludex solve {spec}` has found the exact values, they are shown here.",
+            "Dès que « ludex solve {spec} » a trouvé les valeurs exactes, elles s'affichent ici."
+        ))
     }
 
     /// Remembers what a job found of values; a reply is left to be played.

@@ -308,7 +308,10 @@ pub struct Start(pub Option<&'static str>);
 pub fn train(question: &Question<'_>, learner: &mut dyn AnyLearner, context: Context<'_>) -> Result<Report, Refusal> {
     let Question { root, ref method, up_to_symmetry, seed, episodes, games, exam, .. } = *question;
     let Context { against, exact, tell, save, observer } = context;
-    let exam_positions = exact.map_or(0, |exact| learner.examine(exact, exam, observer));
+    let exam_positions = match exact {
+        Some(exact) => learner.examine(exact, exam, observer)?,
+        None => 0,
+    };
     let knows = *method == Method::Trajectories;
     let episodes = episodes.unwrap_or(if knows { 1 << 60 } else { 10_000 });
     let plan = CurvePlan { games, seed, tell, ..CurvePlan::doubling(episodes) };

@@ -101,6 +101,17 @@ fn the_best_move_is_played_and_told() {
     });
 }
 
+/// A key that is no command says so, where a move could be meant.
+#[test]
+fn a_key_that_names_nothing_says_so() {
+    at_tictactoe(None, |mut person| {
+        person.types("z");
+        person.sees("No move here begins with z; ? lists the keys.");
+        person.types("5");
+        person.sees_no("No move here");
+    });
+}
+
 #[test]
 fn values_come_and_go() {
     at_tictactoe(None, |mut person| {
@@ -303,6 +314,26 @@ fn a_puzzle_that_takes_long_is_solved_beside() {
         person.hits("h");
         person.screen.found(Task::Whole, Ok(Found::Whole(true)));
         assert_eq!((person.screen.study(), person.screen.due()), (None, Some(task)), "they are asked for again");
+    });
+}
+
+/// Where that does not fit the memory, it is said what would bring the values.
+#[test]
+fn a_puzzle_that_could_not_be_solved_beside_says_what_solves_it() {
+    at("peg-solitaire", |mut person| {
+        person.hits("h");
+        let task = person.screen.due().expect("values are wanted");
+        let Task::Values(position, _) = &task else { panic!("{task:?}") };
+        let estimates = MoveValues { depth: Some(9), ..MoveValues::default() };
+        person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates))));
+        let past = person.screen.due().expect("the exact values");
+        person.screen.found(past, Ok(Found::Values(position.clone(), None)));
+        person.sees_no("Once `ludex solve");
+        person.screen.found(Task::Whole, Ok(Found::Whole(false)));
+        person.waits();
+        person.sees("Once `ludex solve peg-solitaire:english` has found");
+        person.hits("h");
+        person.sees_no("Once `ludex solve");
     });
 }
 

@@ -46,8 +46,8 @@ fn one(args: &ClusterCountArgs, here: Here<'_>, everywhere: &Everywhere) -> Resu
         let position = together.position.text().map(|_| game.position_text(root));
         let (played, loops, symmetries) = (Played::of(game), game.loops(), Vec::new());
         let processes = Some(processes.iter().map(ProcessWork::of).collect());
-        let (check, resumed) = (None, None);
-        let told = CountOutput { played, position, loops, counted, symmetries, check, resumed, processes, cost };
+        let (check, place, resumed) = (None, None, None);
+        let told = CountOutput { played, position, loops, counted, symmetries, check, place, resumed, processes, cost };
         report::tell(&told, everywhere)?;
     } else if lost.is_none() && counted.halt.is_none() {
         together::done(process, everywhere);

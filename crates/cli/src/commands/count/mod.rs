@@ -8,7 +8,7 @@ use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Ques
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, symmetry};
 
-use self::report::CountOutput;
+use self::report::{CountOutput, Place};
 use super::{Played, position, start_threads};
 use crate::args::{CountArgs, Everywhere};
 use crate::checkpoint::Checkpoint;
@@ -50,8 +50,13 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let named = counted.report.kept_by_ply.is_some() && position.is_none();
     let symmetries = if named { symmetry::group(game) } else { Vec::new() };
     let (played, loops) = (Played::of(game), game.loops());
-    let told =
-        CountOutput { played, position, loops, counted, symmetries, check: None, resumed, processes: None, cost };
+    let place = match (&args.checkpoint, &args.disk) {
+        (Some(_), _) => Some(Place::Checkpoint),
+        (None, Some(_)) => Some(Place::Folder),
+        (None, None) => None,
+    };
+    let (check, processes) = (None, None);
+    let told = CountOutput { played, position, loops, counted, symmetries, check, place, resumed, processes, cost };
     report::tell(&checked(told, question, &watch, everywhere), everywhere)
 }
 

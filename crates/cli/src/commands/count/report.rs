@@ -27,11 +27,22 @@ pub(in crate::commands) struct CountOutput {
     /// The names of the symmetries, where what each keeps was counted from the start.
     pub(in crate::commands) symmetries: Vec<Text>,
     pub(in crate::commands) check: Option<Check>,
+    /// Where the caller wants it kept while it goes on.
+    pub(in crate::commands) place: Option<Place>,
     /// The plies that an earlier count had finished, if one was resumed.
     pub(in crate::commands) resumed: Option<usize>,
     /// What each process did, where several counted.
     pub(in crate::commands) processes: Option<Vec<ProcessWork>>,
     pub(in crate::commands) cost: Cost,
+}
+
+/// Where a count is kept while it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::commands) enum Place {
+    /// The file of `--checkpoint`.
+    Checkpoint,
+    /// The folder of `--disk`.
+    Folder,
 }
 
 #[derive(Serialize)]
@@ -114,15 +125,16 @@ impl CountOutput {
         lines.extend(self.names_of_symmetries().filter(|_| !only_total));
         if !self.counted.report.complete {
             lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
-            if self.counted.method == Method::Disk {
-                let again = tr(
-                    "  The folder keeps what was found: the same command goes on from here.",
-                    "  Le dossier garde ce qui est trouvé : la même commande continue d'ici.",
-                );
-                lines.push(again.into());
-            }
+            lines.extend(self.goes_on().map(str::to_owned));
         }
         lines.push(String::new());
+        if self.place == Some(Place::Folder) && self.counted.method != Method::Disk {
+            let unused = tr(
+                "The folder of --disk was not needed: nothing was put there.",
+                "Le dossier de --disk n'a pas servi : rien n'y a été mis.",
+            );
+            lines.push(unused.into());
+        }
         lines.extend(self.check.as_ref().map(|check| self.check_sentence(check)));
         lines.extend(self.resumed.map(|plies| {
             let last = plies.saturating_sub(1);
@@ -134,6 +146,21 @@ impl CountOutput {
         lines.extend(self.processes.as_ref().map(|processes| shares(processes)));
         lines.push(self.cost_sentence());
         lines.join("\n")
+    }
+
+    /// How a count that was stopped goes on.
+    fn goes_on(&self) -> Option<&'static str> {
+        match (self.counted.method, self.place) {
+            (Method::Disk, _) => Some(tr(
+                "  The folder keeps what was found: the same command goes on from here.",
+                "  Le dossier garde ce qui est trouvé : la même commande continue d'ici.",
+            )),
+            (_, Some(Place::Checkpoint)) if !self.counted.report.by_ply.is_empty() => Some(tr(
+                "  The checkpoint keeps finished plies: the same command goes on from there.",
+                "  Le fichier de reprise garde les coups finis : la même commande continue de là.",
+            )),
+            _ => None,
+        }
     }
 
     /// What the numbers of the symmetries in the table stand for.

@@ -186,8 +186,10 @@ impl Lines<'_, '_> {
             }
             Input::Undo => self.undo(scene)?,
             Input::Redo => self.redo(scene)?,
-            Input::Hint => self.tell_values(scene, values::hint)?,
-            Input::Values => self.tell_values(scene, values::table)?,
+            Input::Hint => self.tell_values(scene, |valued, _| values::hint(valued, scene))?,
+            Input::Values => self.tell_values(scene, |valued, session| {
+                values::table(valued, scene, session.awaits_solution(valued).as_ref())
+            })?,
             Input::Back => self.jump(scene.ply.checked_sub(1))?,
             Input::Forward => self.jump(Some(scene.ply + 1).filter(|&ply| ply <= scene.moves.len()))?,
             Input::Flip => {
@@ -248,14 +250,18 @@ impl Lines<'_, '_> {
         self.show()
     }
 
-    fn tell_values(&mut self, scene: &Scene, tell: impl FnOnce(&MoveValues, &Scene) -> String) -> Result<(), Failure> {
+    fn tell_values(
+        &mut self,
+        scene: &Scene,
+        tell: impl FnOnce(&MoveValues, &Playing<'_>) -> String,
+    ) -> Result<(), Failure> {
         let Some(job) = self.session.values(scene.ply, Effort::Estimate) else {
             return say(tr("  The game is over.", "  La partie est finie."));
         };
         let found = job(self.watch);
         self.watch.finish();
         match found.map_err(|why| halt::failure(&why, tr("nothing", "rien")))? {
-            Found::Values(_, Some(valued)) => say(&tell(&valued, scene)),
+            Found::Values(_, Some(valued)) => say(&tell(&valued, self.session)),
             _ => say(tr("  No value was found in time.", "  Aucune valeur n'a été trouvée à temps.")),
         }
     }

@@ -3,11 +3,10 @@
 use ludex_services::search::Rating;
 use ludex_services::session::Scene;
 use ludex_services::values::MoveValues;
-use ludex_services::words::in_shell;
-use ludex_services::{Seats, Value};
+use ludex_services::{Text, Value};
 
 use crate::commands::moves::report::table_of;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::{numbers, output, words};
 
 /// A best move, in a sentence.
@@ -40,8 +39,8 @@ pub(super) fn hint(valued: &MoveValues, scene: &Scene) -> String {
     }
 }
 
-/// All moves, in a table.
-pub(super) fn table(valued: &MoveValues, scene: &Scene) -> String {
+/// All moves, in a table, and what brings exact values in place of estimates.
+pub(super) fn table(valued: &MoveValues, scene: &Scene, better: Option<&Text>) -> String {
     let table = table_of(valued, scene.seats, tr("plies", "fin dans"), None);
     let Some(depth) = valued.depth else { return format!("{table}\n") };
     let depth = numbers::grouped(depth);
@@ -59,14 +58,7 @@ pub(super) fn table(valued: &MoveValues, scene: &Scene) -> String {
              instant. Il ne dit pas qui gagne."
         )
     };
-    let spec = in_shell(&scene.spec);
-    // A puzzle is worth the wait: all of it is kept.
-    let solve = (scene.seats == Seats::Solo).then(|| {
-        tell!(
-            "Once `ludex solve {spec}` has found the exact values, they are shown here.",
-            "Dès que « ludex solve {spec} » a trouvé les valeurs exactes, elles s'affichent ici."
-        )
-    });
-    let notes = [Some(note), solve].into_iter().flatten().map(|note| output::fold(&note, 2));
+    let better = better.map(|sentence| sentence.to(lang()).to_owned());
+    let notes = [Some(note), better].into_iter().flatten().map(|note| output::fold(&note, 2));
     format!("{table}\n\n{}\n", notes.collect::<Vec<_>>().join("\n"))
 }

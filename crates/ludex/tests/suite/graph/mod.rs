@@ -275,7 +275,7 @@ fn it_is_learned() {
         for method in Method::all() {
             let name = format!("{} of {}", method.word(), graph.name);
             let mut learner = learning::learner(&game, &method, true, 3, None).expect("nothing to read");
-            assert_eq!(learner.examine(&exact, 1_000, &()), open, "{name}");
+            assert_eq!(learner.examine(&exact, 1_000, &()).unwrap(), open, "{name}");
             let learned = learner.learn(&start, None, &CurvePlan::even(4_000, 3), None, &());
             if graph.loops && method.is_alone() {
                 let refused = learned.expect_err("it has loops");
