@@ -123,12 +123,7 @@ impl Complaint<'_> {
         let typed = typed.unwrap_or_else(|| in_shell(""));
         let help = help_of_command();
         if !typed.starts_with('-') && takes("POSITION") {
-            let moves = moves_in_one(&typed);
-            return tell!(
-                "`{typed}` is one argument too many; moves are one argument together, as in {moves}; see `{help}`",
-                "« {typed} » est un argument de trop ; des coups forment ensemble un seul argument, comme {moves} ; \
-                 voir « {help} »"
-            );
+            return one_too_many(&typed);
         }
         if !typed.starts_with('-') && takes(tr("TREE", "ARBRE")) {
             return tell!(
@@ -307,6 +302,16 @@ fn moves_in_one(arg: &str) -> String {
     }
     let moves = typed[at - 1..].iter().take_while(|typed| !typed.starts_with('-'));
     shortened(&in_shell(&moves.map(String::as_str).collect::<Vec<_>>().join(" ")))
+}
+
+/// A move that was given as an argument of its own.
+pub(crate) fn one_too_many(typed: &str) -> String {
+    let (moves, help) = (moves_in_one(typed), help_of_command());
+    tell!(
+        "`{typed}` is one argument too many; moves are one argument together, as in {moves}; see `{help}`",
+        "« {typed} » est un argument de trop ; des coups forment ensemble un seul argument, comme {moves} ; voir \
+         « {help} »"
+    )
 }
 
 /// What to type for the help of the command that was given.

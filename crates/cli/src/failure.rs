@@ -118,6 +118,16 @@ impl Failure {
         Self::BadInput(said(&problem.after(name)))
     }
 
+    /// The sentence, if there is anything to say.
+    pub(crate) fn sentence(self) -> Option<String> {
+        match self {
+            Self::No(sentence) | Self::BadInput(sentence) | Self::Budget(sentence) | Self::Other(sentence) => {
+                Some(sentence)
+            }
+            Self::BadLines | Self::ClosedPipe => None,
+        }
+    }
+
     /// Says the sentence on standard error and gives the exit status.
     pub(crate) fn end(self) -> ExitCode {
         let (status, sentence) = match self {

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
 
 use ludex_services::framed::Versioned;
 use serde::{Serialize, Serializer};
@@ -61,7 +62,12 @@ pub(crate) struct Cost {
 impl Cost {
     /// The cost so far.
     pub(crate) fn of(watch: &Watch) -> Self {
-        Self { seconds: (watch.seconds() * 1e6).round() / 1e6, peak_bytes: memory::peak() }
+        Self::since(watch.began())
+    }
+
+    /// The same of a run that began then.
+    pub(crate) fn since(began: Instant) -> Self {
+        Self { seconds: (began.elapsed().as_secs_f64() * 1e6).round() / 1e6, peak_bytes: memory::peak() }
     }
 
     /// The memory as the end of a sentence: `, 287 MiB`; nothing if the system does not report it.

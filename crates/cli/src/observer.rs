@@ -15,6 +15,7 @@ use ludex_services::progress::Seen;
 use ludex_services::{Observer, Progress, processes};
 
 use crate::args::Everywhere;
+use crate::failure::Failure;
 use crate::language::{lang, tell};
 use crate::words::{self, counted};
 use crate::{failure, halt, memory, numbers, output, signals, whole_file};
@@ -53,6 +54,25 @@ static KEPT: Mutex<Option<String>> = Mutex::new(None);
 /// Notes what stays of the work if the process ends now.
 pub(crate) fn set_kept(what: String) {
     *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+}
+
+/// Reports what was found by work whose end the process does not wait for; the failure that it ends
+/// with, or nothing where nothing was found.
+type LateReport = Box<dyn FnOnce() -> Option<Failure> + Send>;
+
+static LATE_REPORT: Mutex<Option<LateReport>> = Mutex::new(None);
+
+/// Notes how to report what was found so far, until the engine [is in time](is_in_time) after all.
+pub(crate) fn report_if_late(report: LateReport) {
+    *LATE_REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
+}
+
+/// Takes that back: whoever asks reports it. Where it is being reported already, the process ends,
+/// and this does not return.
+pub(crate) fn is_in_time() {
+    while LATE_REPORT.lock().unwrap_or_else(PoisonError::into_inner).take().is_none() {
+        thread::park();
+    }
 }
 
 /// Lines of the input that were answered, where each of them is a run.
@@ -118,9 +138,14 @@ impl Watch {
         Self { run, budget: memory::for_engines(everywhere.memory) }
     }
 
-    /// Seconds since it began.
+    /// When it began.
+    pub(crate) fn began(&self) -> Instant {
+        self.run.began
+    }
+
+    /// Seconds since then.
     pub(crate) fn seconds(&self) -> f64 {
-        self.run.began.elapsed().as_secs_f64()
+        self.began().elapsed().as_secs_f64()
     }
 
     /// The last progress of the engine.
@@ -254,6 +279,10 @@ pub(crate) fn leave_with_last_words() {
     }
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).take();
     let kept = kept.map_or_else(String::new, |kept| tell!("; {kept}", " ; {kept}"));
+    let report = LATE_REPORT.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(words) = report.and_then(|report| report()?.sentence()) {
+        return failure::report(&format!("{words}{kept}"), signals::status().unwrap_or(3));
+    }
     let run = latest_run().filter(|run| run.seen().last != Progress::default());
     let words = match run.filter(|_| answered().is_none()) {
         Some(run) => {

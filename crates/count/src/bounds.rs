@@ -380,10 +380,12 @@ impl Bound {
     }
 }
 
-/// A sum written out, shortened in the middle.
+/// A sum written out, shortened in the middle, and at the end where that is long.
 fn sum_formula(terms: &[BigUint]) -> String {
+    const LONG: usize = 40;
     let written: Vec<_> = terms.iter().map(ToString::to_string).collect();
     match written.as_slice() {
+        [first @ .., last] if first.len() > 6 && last.len() > LONG => format!("{} + …", first[..4].join(" + ")),
         [first @ .., last] if first.len() > 6 => format!("{} + … + {last}", first[..4].join(" + ")),
         all => all.join(" + "),
     }

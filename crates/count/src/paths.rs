@@ -61,9 +61,24 @@ pub fn count<G: Symmetry>(
     alike: Alike,
     observer: &dyn Observer,
 ) -> Result<Vec<Length>, Interrupted<Length>> {
+    watched(game, root, orbits, alike, &|_| {}, observer)
+}
+
+/// The same; `told` is called with every length as soon as it is finished, from 0 on.
+///
+/// # Errors
+/// As [`count`].
+pub fn watched<G: Symmetry>(
+    game: &G,
+    root: &G::Position,
+    orbits: &Orbits,
+    alike: Alike,
+    told: &(dyn Fn(&Length) + Sync),
+    observer: &dyn Observer,
+) -> Result<Vec<Length>, Interrupted<Length>> {
     refuse_loops(game, root, orbits, observer).map_err(|reason| Interrupted { reason, partial: Vec::new() })?;
     let lengths = |tallies: Vec<Tally>| tallies.into_iter().map(Into::into).collect();
-    match walk(game, root, Number::Word(1), orbits, &Paths(alike), observer) {
+    match walk(game, root, Number::Word(1), orbits, &Paths { alike, told }, observer) {
         Ok(tallies) => Ok(lengths(tallies)),
         Err(stopped) => Err(Interrupted { reason: stopped.reason, partial: lengths(stopped.partial) }),
     }
@@ -120,7 +135,7 @@ impl Weight for Number {
     }
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Tally {
     histories: Number,
     games: Number,
@@ -132,15 +147,18 @@ impl From<Tally> for Length {
     }
 }
 
-struct Paths(Alike);
+struct Paths<'t> {
+    alike: Alike,
+    told: &'t (dyn Fn(&Length) + Sync),
+}
 
-impl<G: Game> Visitor<G> for Paths {
+impl<G: Game> Visitor<G> for Paths<'_> {
     type Weight = Number;
     type Tally = Tally;
     const EVERY_PLY: bool = true;
 
     fn merges_moves(&self) -> bool {
-        self.0 == Alike::CanonicalPositions
+        self.alike == Alike::CanonicalPositions
     }
 
     fn visit(&self, _at: &G::Position, paths: &Number, status: Status, tally: &mut Tally) {
@@ -148,6 +166,10 @@ impl<G: Game> Visitor<G> for Paths {
         if let Status::Over(_) = status {
             tally.games.add(paths.clone());
         }
+    }
+
+    fn finished(&self, _ply: u32, tally: &Tally) {
+        (self.told)(&tally.clone().into());
     }
 
     fn merge(&self, tally: &mut Tally, other: Tally) {

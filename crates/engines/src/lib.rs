@@ -128,7 +128,8 @@ pub fn count_paths_in_cluster(
     })
 }
 
-/// Counts the sequences of moves from `root` by their length.
+/// Counts the sequences of moves from `root` by their length; `told` is called with every length as
+/// soon as it is finished.
 ///
 /// # Errors
 /// As [`paths::count`].
@@ -137,9 +138,10 @@ pub fn count_paths(
     root: &AnyPosition,
     orbits: &Orbits,
     alike: Alike,
+    told: &(dyn Fn(&Length) + Sync),
     observer: &dyn Observer,
 ) -> Result<Vec<Length>, Interrupted<Length>> {
-    with_few_words!(game, W => paths::count(W::game(game), W::word(root), orbits, alike, observer))
+    with_few_words!(game, W => paths::watched(W::game(game), W::word(root), orbits, alike, told, observer))
 }
 
 /// Counts the paths of `depth` plies from `root`, one by one.

@@ -197,10 +197,12 @@ pub fn foreseen(seconds: f64, lang: Lang) -> String {
     }
 }
 
-/// A predicted time of which only the lower end is known; `None` where that tells nothing.
+/// A predicted time of which only the lower end is known; `None` where that tells nothing: a few
+/// seconds at least may be years.
 #[must_use]
 pub fn foreseen_from(seconds: f64, lang: Lang) -> Option<String> {
-    let shown = (seconds >= UNNOTICED).then(|| foreseen(seconds, lang))?;
+    const TELLING: f64 = 10.0;
+    let shown = (seconds >= TELLING).then(|| foreseen(seconds, lang))?;
     Some(match lang {
         Lang::En => format!("from {shown}"),
         Lang::Fr => format!("dès {shown}"),
@@ -395,8 +397,8 @@ mod tests {
         assert_eq!(foreseen(108.0, Lang::En), "2 min");
         assert_eq!(foreseen(864_000.0, Lang::En), "10 days");
         assert_eq!(foreseen(1e12, Lang::En), "31,688 years");
-        assert_eq!(foreseen_from(4.2, Lang::Fr).as_deref(), Some("dès 4,2 s"));
-        assert_eq!(foreseen_from(0.01, Lang::En), None);
+        assert_eq!(foreseen_from(42.0, Lang::Fr).as_deref(), Some("dès 42 s"));
+        assert_eq!(foreseen_from(4.2, Lang::En), None);
         assert_eq!(room(3e18, Lang::En), "2.6 EiB");
         assert_eq!(room(3e24, Lang::Fr), format!("{} Eio", estimated(2_602_085.2, Lang::Fr)));
     }

@@ -177,7 +177,7 @@ pub fn why(
     let Some(verdict) = valued.verdict else { return Ok(None) };
     exact.by_sums = verdict.remoteness.is_none() && sums::applies(game, at);
     let asked = asked.map(|mv| answer(&exact, game, at, mv, &valued)).transpose()?.flatten();
-    let line = exact.line(game, at)?;
+    let line = if is_lost(game, verdict.value) { Line::default() } else { exact.line(game, at)? };
     // Theory goes by the line.
     let halt = exact.halt.into_inner();
     let theory = if halt.is_none() { theory::of(game, at, &valued, &line, observer)? } else { Vec::new() };
@@ -217,7 +217,8 @@ fn answer(
     let name = game.move_text(at, mv);
     let Some(known) = valued.moves.iter().find(|known| known.mv == name) else { return Ok(None) };
     let Text { en: does, fr: fait } = valued.sentence(known.rating, game.seats());
-    let line = exact.line(game, &game.play(at, mv))?;
+    let is_lost = known.rating.verdict().is_some_and(|verdict| is_lost(game, verdict.value));
+    let line = if is_lost { Line::default() } else { exact.line(game, &game.play(at, mv))? };
     let mut said = say!("{name} {does}", "{name} {fait}");
     let solo = game.seats() == Seats::Solo;
     if let Some(reply) = line.moves.first().filter(|_| !solo) {
@@ -234,6 +235,11 @@ fn answer(
         };
     }
     Ok(Some(Asked { mv: name, verdict: known.rating.verdict(), said, line }))
+}
+
+/// Whether a puzzle cannot be solved any more, so that no line of play is better than another.
+fn is_lost(game: &AnyGame, value: Value) -> bool {
+    game.seats() == Seats::Solo && value != Value::Win
 }
 
 /// The moves of a value, best first.

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use ludex_services::count::Quantity;
-use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question};
+use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question, SoFar};
 use ludex_services::prelude::*;
 use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, Text, WithProgress, numbers, say};
@@ -92,7 +92,7 @@ fn counted(
         }
     };
     let observer = WithProgress { observer: watch, report: told };
-    let finished = |counted: &Counted| tell(Told::Plies(counted));
+    let finished = |so_far: SoFar| tell(Told::Plies(&so_far()));
     // How long it takes is foreseen in some tenths of a second, on a machine that may be busy: it
     // is begun all the same.
     let by_ply = ByPly::Within(watch.seconds_left());

@@ -202,13 +202,15 @@ fn owner(named: &Named, owned: fn(&str) -> String) -> Result<Player, Wrong> {
             );
             Err((place, problem))
         }
-        (None, None) => Err((
-            place,
-            say!(
-                "no edge leaves {name}: add the player who wins there, or the one who cannot move there and loses",
-                "aucune arête ne part de {name} : indiquez le joueur qui y gagne, ou celui qui n'y peut jouer et perd"
-            ),
-        )),
+        (None, None) => {
+            let example = owned(name);
+            let problem = say!(
+                "no edge leaves {name}: say which player cannot move there and loses, as in {example}, or who wins there",
+                "aucune arête ne part de {name} : indiquez le joueur qui n'y peut jouer et perd, comme {example}, ou qui y \
+                 gagne"
+            );
+            Err((place, problem))
+        }
     }
 }
 

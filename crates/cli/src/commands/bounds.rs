@@ -271,12 +271,15 @@ fn symmetry_table(symmetries: &Symmetries) -> Table {
 fn written(bound: &Bound) -> String {
     let sign = if bound.side == Side::Lower { '≥' } else { '≤' };
     // What a line does not hold says little to a reader; JSON has it.
-    let digits = (output::limit().unwrap_or(usize::MAX).saturating_sub(BESIDE)) / 4 * 3;
+    let digits = output::limit().unwrap_or(WIDE).saturating_sub(BESIDE) / 4 * 3;
     let value = styled(HEADING, &format!("{sign} {}", short(&bound.value, bound.side, digits)));
     let formula =
         if output::limit().is_some() { fold_whole(&bound.formula, 6) } else { format!("      {}", bound.formula) };
     format!("  {value}  {}\n{formula}\n{}", named(bound.name), fold(&said(&bound.words), 6))
 }
+
+/// The width of a line that goes to no terminal: a number of sixty digits stands on it.
+const WIDE: usize = 108;
 
 /// What stands on the line of a bound beside its number, at most.
 const BESIDE: usize = 28;

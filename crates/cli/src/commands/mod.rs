@@ -136,6 +136,7 @@ fn build_threads(threads: rayon::ThreadPoolBuilder) -> Result<(), Failure> {
 }
 
 /// What reports need to know of a game.
+#[derive(Clone)]
 struct Played {
     spec: String,
     title: String,

@@ -72,6 +72,7 @@ impl PlanOutput {
         let size = said(&words::capital(&words::size(&self.plan.size)));
         lines.push(output::fold(&format!("{size}."), 0));
         lines.extend([String::new(), self.table().to_string(), String::new()]);
+        lines.extend(self.open_costs().map(|sentence| output::fold(sentence, 0)));
         lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.extend(self.plan.costs.iter().filter_map(unknown));
         lines.extend(self.plan.costs.iter().find_map(|cost| self.peak(cost)));
@@ -81,6 +82,16 @@ impl PlanOutput {
             lines.extend(self.plan.exact_by_several(purpose).map(|cost| self.by_several(cost)));
         }
         lines.join("\n")
+    }
+
+    /// Why some costs are open.
+    fn open_costs(&self) -> Option<&'static str> {
+        let is_open = |cost: &Cost| cost.refused.is_none() && self.plan.is_open(cost);
+        self.plan.costs.iter().any(is_open).then_some(tr(
+            "Only the least number of positions is known: it takes what stands after \"from\", and more positions more.",
+            "On ne connaît que le plus petit nombre de positions : il demande ce qui suit « dès », et davantage de \
+             positions, plus.",
+        ))
     }
 
     /// What is foretold of other machines' work, and this program was built without.
@@ -137,10 +148,9 @@ impl PlanOutput {
                 Purpose::Solve => tr("solve", "résoudre"),
             };
             before = Some(cost.purpose());
-            // Where only bounds are known and the upper one does not fit, it says nothing.
-            let bounded = self.plan.is_bounded(cost) && cost.fits != Fits::Yes;
+            let all_open = self.plan.is_open(cost);
             let open = |shown: String| tell!("from {shown}", "dès {shown}");
-            let is_open = |of: Bounds| bounded || of.high.is_infinite();
+            let is_open = |of: Bounds| all_open || of.high.is_infinite();
             let size = |bytes: Bounds| {
                 if is_open(bytes) { open(room(bytes.low, lang())) } else { room_between(bytes, lang()) }
             };
@@ -156,7 +166,11 @@ impl PlanOutput {
                 Fits::No => tr("no", "non"),
             };
             let (word, machines) = (cost.method.word(), cost.machines);
-            let method = if machines > 1 { tell!("{word} of {machines}", "{word} de {machines}") } else { word.into() };
+            let method = if machines > 1 {
+                tell!("{word}\u{a0}of\u{a0}{machines}", "{word}\u{a0}de\u{a0}{machines}")
+            } else {
+                word.into()
+            };
             let mut cells = vec![Cell::new(purpose, way.purpose), Cell::new(method, word), Cell::new(fits, way.fits)];
             cells.extend([seconds, size(cost.bytes), disk].map(Cell::from));
             cells.push(machines.to_string().into());
@@ -227,6 +241,10 @@ impl PlanOutput {
             (Some(cost), Purpose::Count) if !cost.exact && !self.plan.size.is_estimated() => {
                 let run = self.run(cost);
                 tell!("For bounds: {run}", "Pour l'encadrer : {run}")
+            }
+            (Some(cost), Purpose::Count) if !cost.exact => {
+                let run = self.run(cost);
+                tell!("To estimate: {run}", "Pour l'estimer : {run}")
             }
             (Some(cost), Purpose::Count) => {
                 let run = self.run(cost);

@@ -13,6 +13,7 @@ use ludex_services::{AnyGame, AnyPosition, Observer as _, Text, Value, published
 use super::rules;
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, ReasonsArgs, WhyArgs};
+use crate::complaint::one_too_many;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, said, tell, tr};
@@ -29,8 +30,10 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
         return rules::why::run(&WhyArgs { file: (&args.game).into(), question: words }, everywhere);
     }
     if !args.question.is_empty() {
-        let is_whole = rules::why::is_question(&args.question);
-        let asked = if is_whole { args.question.join(" ") } else { words.join(" ") };
+        let asked = match [&args.question, &words].into_iter().find(|words| rules::why::is_question(words)) {
+            Some(question) => question.join(" "),
+            None => return Err(Failure::BadInput(one_too_many(&args.question[0]))),
+        };
         let game = &args.game;
         return Err(Failure::BadInput(tell!(
             "`{asked}` asks about a sheet of rules, and {game} is not one; --move asks about a move",

@@ -81,6 +81,9 @@ impl Level {
     }
 }
 
+/// Is called with the plies that are finished.
+pub type Told<'k> = &'k (dyn Fn(&[Level]) + Sync);
+
 /// What to count, and how.
 #[derive(Default)]
 pub struct Options<'k> {
@@ -93,6 +96,8 @@ pub struct Options<'k> {
     pub threads: u32,
     /// The state of an unfinished count, to be resumed.
     pub from: Option<Saved>,
+    /// Called with the plies so far after each.
+    pub told: Option<Told<'k>>,
     /// Called after every ply with what is needed to go on from there. An error ends the count.
     pub keep: Option<&'k mut (dyn FnMut(Saved) -> Result<(), Text> + Send)>,
 }

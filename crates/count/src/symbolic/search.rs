@@ -189,6 +189,7 @@ impl<'a, 'k> Search<'a, 'k> {
         }
         self.make_room()?;
         self.tell();
+        self.options.told.inspect(|told| told(&self.levels));
         self.keep()
     }
 

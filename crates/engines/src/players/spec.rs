@@ -115,28 +115,28 @@ pub static PLAYERS: &[PlayerAbout] = &[
     },
     PlayerAbout {
         form: Text::fixed(
-            "alphabeta:[depth=N][,nodes=N][,time=SECONDS][,weights=W|eval=NAME][,ties=random]",
-            "alphabeta:[depth=N][,nodes=N][,time=SECONDES][,weights=W|eval=NOM][,ties=random]",
+            "alphabeta:[depth=N][,nodes=N][,time=S][,weights=W|eval=NAME][,ties=random]",
+            "alphabeta:[depth=N][,nodes=N][,time=S][,weights=W|eval=NOM][,ties=random]",
         ),
         names: &["alphabeta"],
         keys: &["depth", "nodes", "time", "weights", "eval", "ties"],
         example: "alphabeta:depth=8",
         what: Text::fixed(
-            "alpha-beta with iterative deepening, to a depth, or until it has looked at so many nodes or for so long; the \
+            "alpha-beta with iterative deepening, to a depth, or until it has looked at so many nodes or for S seconds; the \
              first of the best moves, with ties=random any of them",
-            "alpha-bêta par approfondissement itératif, jusqu'à une profondeur, un nombre de nœuds ou une durée ; le \
+            "alpha-bêta par approfondissement itératif, jusqu'à une profondeur, un nombre de nœuds ou S secondes ; le \
              premier des meilleurs coups, ou l'un d'eux au hasard avec ties=random",
         ),
     },
     PlayerAbout {
-        form: Text::fixed("mcts:[playouts=N][,time=SECONDS][,depth=N]", "mcts:[playouts=N][,time=SECONDES][,depth=N]"),
+        form: Text::fixed("mcts:[playouts=N][,time=S][,depth=N]", "mcts:[playouts=N][,time=S][,depth=N]"),
         names: &["mcts"],
         keys: &["playouts", "time", "depth"],
         example: "mcts:playouts=1000",
         what: Text::fixed(
-            "Monte Carlo tree search; with depth, playouts are judged by the evaluation after so many plies (usually \
+            "Monte Carlo tree search, of N playouts or S seconds; with depth, playouts are judged by the evaluation after so many plies (usually \
              where pieces wander, as in chess: after 4)",
-            "recherche arborescente de Monte-Carlo ; avec depth, les parties au hasard sont jugées par l'évaluation après \
+            "recherche arborescente de Monte-Carlo, de N parties ou S secondes ; avec depth, les parties au hasard sont jugées par l'évaluation après \
              ce nombre de coups (d'ordinaire là où les pièces errent, comme aux échecs : après 4)",
         ),
     },

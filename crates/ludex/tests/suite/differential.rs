@@ -41,7 +41,7 @@ fn positions_are_counted_as_by_the_oracle() {
 /// Games and histories, plain and up to symmetry.
 fn check_paths(game: &AnyGame) {
     let (start, spec) = (game.start(), game.spec());
-    let count = |orbits: &Orbits, alike| engines::count_paths(game, &start, orbits, alike, &()).expect(&spec);
+    let count = |orbits: &Orbits, alike| engines::count_paths(game, &start, orbits, alike, &|_| {}, &()).expect(&spec);
     let group = Orbits::keeping(game, &start);
     let games = |lengths: &[paths::Length]| numbers(lengths, |length| &length.games);
     let histories = |lengths: &[paths::Length]| numbers(lengths, |length| &length.histories);

@@ -45,7 +45,7 @@ fn meet_paths(known: &Count, game: &AnyGame) {
     let number = |length: &paths::Length| {
         if known.of == Quantity::Games { length.games.clone() } else { length.histories.clone() }
     };
-    match engines::count_paths(game, &start, &group, alike, &few(known.cost)) {
+    match engines::count_paths(game, &start, &group, alike, &|_| {}, &few(known.cost)) {
         Ok(lengths) => {
             let counted: Vec<_> = lengths.iter().map(number).collect();
             known.assert_by_ply(&counted);

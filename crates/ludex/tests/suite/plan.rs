@@ -328,8 +328,9 @@ fn intervals_hold_the_numbers() {
     assert!(10 * held >= 9 * all, "{held} of {all}");
 }
 
-/// As long as a sample of the plan, as often as the count has more samples; from there on, where
-/// the plan's did not go through the game. By this clock all takes the same, whatever is done.
+/// As long as a sample of the plan, as often as the count has more samples; where the plan's did
+/// not go through the game, as long as all of it would have taken at that pace. By this clock all
+/// takes the same, whatever is done.
 #[test]
 fn the_time_of_an_estimate_is_foretold_from_a_sample() {
     let foretold = |spec| {
@@ -339,10 +340,18 @@ fn the_time_of_an_estimate_is_foretold_from_a_sample() {
     };
     let (sampling, seconds) = foretold("connect4:7x6");
     let expected = sampling.seconds * 16_384.0 / sampling.samples as f64;
-    assert!(sampling.finished && sampling.seconds > 0.0, "{sampling:?}");
+    assert!(sampling.share == Some(1.0) && sampling.seconds > 0.0, "{sampling:?}");
     assert!((seconds.estimate / expected - 1.0).abs() < 1e-9 && seconds.high < 10.0 * expected, "{seconds:?}");
+    let (sampling, seconds) = foretold("connect4:12x12");
+    let share = sampling.share.expect("so many cells are filled at most");
+    let expected = sampling.seconds / share * 16_384.0 / sampling.samples as f64;
+    assert!(share < 0.5, "{sampling:?}");
+    assert!((seconds.estimate / expected - 1.0).abs() < 1e-9 && seconds.high < 10.0 * expected, "{seconds:?}");
+    assert!(seconds.low < seconds.estimate / 10.0, "{seconds:?}");
+    // Of so little not much is told.
     let (sampling, seconds) = foretold("kayles:1000");
-    assert!(!sampling.finished && seconds.high.is_infinite(), "{seconds:?}");
+    assert!(sampling.share.is_some_and(|share| share < 0.01), "{sampling:?}");
+    assert!(seconds.high > 1e4 * seconds.low, "{seconds:?}");
 }
 
 #[test]

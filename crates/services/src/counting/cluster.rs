@@ -42,13 +42,13 @@ pub fn count(question: &Question<'_>, member: Member<'_>, context: &Context<'_>)
     let Member { hosts, waits, .. } = member;
     let (orbits, about) = (Orbits::keeping(game, root), disk::about(question));
     let (place, observer) = ((Place { hosts, process, folder, waits }, &about), context.observer);
-    let report = Report { question, method: METHOD };
+    let report = Report::new(question, METHOD);
     if of == Quantity::Positions {
-        let told = context.told(|levels: &[_]| report.positions(levels));
+        let told = context.told(move |levels: &[_]| report.positions(levels));
         let listed = engines::list_in_cluster(game, root, &orbits, place, &told, observer);
         return ended(listed, process, |levels| report.positions(levels));
     }
-    let told = context.told(|lengths: &[_]| report.paths(lengths));
+    let told = context.told(move |lengths: &[_]| report.paths(lengths));
     let counted = engines::count_paths_in_cluster(game, root, &orbits, place, &told, observer);
     ended(counted, process, |lengths| report.paths(lengths))
 }

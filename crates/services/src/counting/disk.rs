@@ -56,13 +56,13 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Coun
     };
     let (orbits, about) = (Orbits::keeping(game, root), about(question));
     let (folder, observer) = ((folder, &about), context.observer);
-    let report = Report { question, method: Method::Disk.word() };
+    let report = Report::new(question, Method::Disk.word());
     if of == Quantity::Positions {
-        let told = context.told(|levels: &[_]| report.positions(levels));
+        let told = context.told(move |levels: &[_]| report.positions(levels));
         let listed = engines::list_on_disk(game, root, &orbits, folder, &told, observer);
         return ended(listed, |levels| report.positions(levels));
     }
-    let told = context.told(|lengths: &[_]| report.paths(lengths));
+    let told = context.told(move |lengths: &[_]| report.paths(lengths));
     let counted = engines::count_paths_on_disk(game, root, &orbits, folder, &told, observer);
     ended(counted, |lengths| report.paths(lengths))
 }
@@ -90,19 +90,24 @@ pub(super) fn about(question: &Question<'_>) -> About {
 
 /// How plies become a count.
 #[derive(Clone, Copy)]
-pub(super) struct Report<'a> {
-    pub(super) question: &'a Question<'a>,
+pub(super) struct Report {
+    of: Quantity,
+    up_to_symmetry: bool,
     /// The word of the method.
-    pub(super) method: &'static str,
+    method: &'static str,
 }
 
-impl Report<'_> {
+impl Report {
+    pub(super) fn new(question: &Question<'_>, method: &'static str) -> Self {
+        Self { of: question.of, up_to_symmetry: question.up_to_symmetry, method }
+    }
+
     pub(super) fn positions(&self, levels: &[Level]) -> Counted {
-        self.named(Counted::of_levels(levels, self.question.up_to_symmetry))
+        self.named(Counted::of_levels(levels, self.up_to_symmetry))
     }
 
     pub(super) fn paths(&self, lengths: &[Length]) -> Counted {
-        let Question { of, up_to_symmetry, .. } = *self.question;
+        let Self { of, up_to_symmetry, .. } = *self;
         self.named(Counted::new(Method::Disk, CountReport::of_paths(lengths, of, up_to_symmetry)))
     }
 

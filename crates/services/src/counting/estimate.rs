@@ -110,14 +110,20 @@ fn seconds(asked: &Asked<'_>) -> Bounds {
     if size.positions.high <= USUAL_SAMPLES as f64 {
         return Bounds::exactly(size.canonical.estimate * size.seconds_each).widened(SPREAD);
     }
-    let Sampling { samples, seconds, finished } = size.sampling.unwrap_or_else(|| asked.sampling());
+    let Sampling { samples, seconds, share, .. } = size.sampling.unwrap_or_else(|| asked.sampling());
     let times = (USUAL_SAMPLES as f64 / samples as f64).max(1.0);
     let [low, estimate] = [times.sqrt(), times].map(|times| seconds * times);
     let foretold = Bounds { low, estimate, high: estimate }.widened(SPREAD);
-    if finished { foretold } else { Bounds { high: f64::INFINITY, ..foretold } }
+    match share {
+        Some(1.0) => foretold,
+        // The later plies may take longer than those that were seen, or less.
+        Some(share) => Bounds { low: foretold.low, ..foretold.map(|seconds| seconds / share).widened(SPREAD) },
+        None => Bounds { high: f64::INFINITY, ..foretold },
+    }
 }
 
-/// How far the time foretold from few samples is from that with many, as a factor.
+/// How far the time foretold from few samples is from that with many, as a factor, and that from a
+/// part of the game from that of all of it.
 const SPREAD: f64 = 3.0;
 
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Estimated, Refusal> {

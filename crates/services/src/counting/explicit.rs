@@ -19,14 +19,16 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
     let orbits = Orbits::keeping(game, root);
     if of != Quantity::Positions {
         let alike = if up_to_symmetry { Alike::CanonicalPositions } else { Alike::Moves };
-        let lengths = engines::count_paths(game, root, &orbits, alike, context.observer);
         let counted =
-            |lengths: &[_]| Counted::new(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
+            move |lengths: &[_]| Counted::new(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
+        let finished = context.told(counted);
+        let lengths = engines::count_paths(game, root, &orbits, alike, &finished, context.observer);
         return as_far_as_it_came(lengths, counted);
     }
-    let finished = context.told(|levels: &[_]| Counted::of_levels(levels, up_to_symmetry));
+    let counted = move |levels: &[_]| Counted::of_levels(levels, up_to_symmetry);
+    let finished = context.told(counted);
     let listed = engines::list(game, root, &orbits, &finished, context.observer);
-    as_far_as_it_came(listed, |levels| Counted::of_levels(levels, up_to_symmetry))
+    as_far_as_it_came(listed, counted)
 }
 
 /// The count, or what was finished of it.

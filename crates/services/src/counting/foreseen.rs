@@ -16,20 +16,20 @@ const GAMES: u32 = 16;
 const LONGEST: u32 = 1_000;
 
 /// What is left of samples from a position.
-pub(super) struct Foreseen {
+pub(crate) struct Foreseen {
     longest: u32,
     /// The ply and the samples before the first report.
     before: Mutex<(u32, u64)>,
 }
 
 impl Foreseen {
-    pub(super) fn new(game: &AnyGame, root: &AnyPosition) -> Self {
+    pub(crate) fn new(game: &AnyGame, root: &AnyPosition) -> Self {
         let filled = || Some(game.layout()?.cells - game.ply(root)?);
         Self { longest: filled().unwrap_or_else(|| longest_of_some(game, root)), before: Mutex::default() }
     }
 
     /// The progress with all that is probably due.
-    pub(super) fn of(&self, now: &Progress) -> Progress {
+    pub(crate) fn of(&self, now: &Progress) -> Progress {
         let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
         // A second sample begins anew.
         if *before == (0, 0) || now.done < before.1 || now.ply <= before.0 {

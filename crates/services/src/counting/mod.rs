@@ -33,7 +33,7 @@ mod frontier;
 mod symbolic;
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, say};
@@ -50,6 +50,7 @@ pub use estimate::{Estimated, estimate_or_bounds};
 pub use ludex_count::symbolic::Saved;
 
 pub(crate) use columns::surely as surely_columns;
+pub(crate) use foreseen::Foreseen;
 
 /// A way to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -339,6 +340,10 @@ pub enum Answer {
 /// the count.
 pub type Keep<'k> = &'k mut (dyn FnMut(Saved) -> Result<(), Text> + Send);
 
+/// Puts together the count of the plies that are finished. There may be very many of them, each
+/// after a short time, so that this is done where it is wanted.
+pub type SoFar = Box<dyn FnOnce() -> Counted + Send>;
+
 /// The environment of a count: observer, clock, threads and checkpoints.
 pub struct Context<'s> {
     /// The observer: progress, cancellation and memory.
@@ -347,8 +352,8 @@ pub struct Context<'s> {
     pub clock: Clock,
     /// The threads of a symbolic count; 0 stands for one per core.
     pub threads: u32,
-    /// Called with the count so far after every finished ply.
-    pub finished: Option<&'s (dyn Fn(&Counted) + Sync)>,
+    /// Called after every finished ply with what puts the count so far together.
+    pub finished: Option<&'s (dyn Fn(SoFar) + Sync)>,
     /// The checkpoint of a symbolic count to resume.
     pub from: Option<Saved>,
     /// Saves such a checkpoint.
@@ -363,13 +368,17 @@ impl<'s> Context<'s> {
     }
 
     /// Takes plies one after another, and tells the count so far after each.
-    fn told<T: Clone + Send>(&self, counted: impl Fn(&[T]) -> Counted + Sync) -> impl Fn(&T) + Sync {
-        let (finished, plies) = (self.finished, Mutex::new(Vec::new()));
+    fn told<T: Clone + Send + 'static>(
+        &self,
+        counted: impl Fn(&[T]) -> Counted + Clone + Send + Sync + 'static,
+    ) -> impl Fn(&T) + Sync {
+        let (finished, plies) = (self.finished, Arc::new(Mutex::new(Vec::new())));
         move |ply| {
             let Some(told) = finished else { return };
-            let mut plies = plies.lock().unwrap_or_else(PoisonError::into_inner);
-            plies.push(ply.clone());
-            told(&counted(&plies).incomplete(None));
+            plies.lock().unwrap_or_else(PoisonError::into_inner).push(ply.clone());
+            let (plies, counted) = (Arc::clone(&plies), counted.clone());
+            let so_far = move || counted(&plies.lock().unwrap_or_else(PoisonError::into_inner)).incomplete(None);
+            told(Box::new(so_far));
         }
     }
 }

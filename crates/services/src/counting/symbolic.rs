@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
 use ludex_core::{Halt, Progress, Text, WithProgress};
-use ludex_count::symbolic::{self, Options, Saved, SymbolicError};
+use ludex_count::symbolic::{self, Level, Options, SymbolicError};
 use ludex_count::{CountReport, Interrupted, Quantity};
 
 use super::{Context, Counted, Method, Question};
@@ -107,15 +107,14 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 /// Counts, from the root or from where another count ended.
 pub(super) fn run(question: &Question<'_>, context: Context<'_>) -> Result<Counted, Refusal> {
     let Question { game, root, up_to_symmetry, .. } = *question;
-    let Context { observer, threads, finished, from, mut keep, .. } = context;
+    let Context { observer, threads, finished, from, keep, .. } = context;
     let counted = |levels: &[_]| Counted::new(Method::Symbolic, symbolic::report(levels));
-    // A checkpoint takes time to put together.
-    let wanted = finished.is_some() || keep.is_some();
-    let mut after_ply = |saved: Saved| {
-        finished.inspect(|finished| finished(&counted(saved.levels()).incomplete(None)));
-        keep.as_mut().map_or(Ok(()), |keep| keep(saved))
+    let told = |levels: &[Level]| {
+        let levels = levels.to_vec();
+        finished.inspect(|finished| finished(Box::new(move || counted(&levels).incomplete(None))));
     };
-    let options = Options { up_to_symmetry, ends: true, threads, from, keep: wanted.then_some(&mut after_ply) };
+    let options =
+        Options { up_to_symmetry, ends: true, threads, from, told: Some(&told), keep: keep.map(|keep| keep as _) };
     match ludex_engines::count_symbolic(game, root, options, observer) {
         Ok(levels) => Ok(counted(&levels)),
         Err(SymbolicError::Interrupted(Interrupted { reason: why @ Halt::Stop(_), partial: by_ply })) => {

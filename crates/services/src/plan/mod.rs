@@ -319,6 +319,13 @@ impl Plan {
     pub fn is_bounded(&self, cost: &Cost) -> bool {
         self.size.source == Source::Bounded && cost.exact
     }
+
+    /// Whether that least is all there is to say of a method: the most does not fit, and says
+    /// nothing.
+    #[must_use]
+    pub fn is_open(&self, cost: &Cost) -> bool {
+        self.is_bounded(cost) && cost.fits != Fits::Yes
+    }
 }
 
 /// The least memory in bytes for listing positions by this method, if it exceeds the budget: found

@@ -1,9 +1,10 @@
 //! How large a game is: listed as far as that is quick, then numbered, sampled or bounded.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, WithProgress};
 use ludex_count::Interrupted;
 use ludex_count::bounds::{Bound, Side};
 use ludex_count::estimate::{self, Effort, Estimate, Fewest};
@@ -11,6 +12,7 @@ use ludex_count::positions::Level;
 
 use super::Bounds;
 use super::ration::{Ration, USUAL_MOVES};
+use crate::counting::Foreseen;
 use ludex_engines as engines;
 use ludex_engines::players::Clock;
 
@@ -75,10 +77,18 @@ impl Size {
         self.sampling.is_none() && self.moves >= MANY_MOVES
     }
 
-    /// Whether samples tell the number nearly, and not only its ends.
+    /// Whether samples tell the number nearly, and not only its ends: those that were made, or as
+    /// many as an estimate makes.
     #[must_use]
     pub fn is_estimated(&self) -> bool {
-        self.source == Source::Sampled && !self.is_lower_end()
+        self.source == Source::Sampled && !self.is_lower_end() || self.is_sampled_in_part()
+    }
+
+    /// Whether there was no time for as many samples as tell the number.
+    #[must_use]
+    pub fn is_sampled_in_part(&self) -> bool {
+        let in_part = |sampling: &Sampling| sampling.tells_number && sampling.share != Some(1.0);
+        self.source == Source::Bounded && self.sampling.as_ref().is_some_and(in_part)
     }
 }
 
@@ -155,13 +165,15 @@ pub struct Sampling {
     pub samples: u64,
     /// Seconds.
     pub seconds: f64,
-    /// Whether it went through the whole game.
-    pub finished: bool,
+    /// How much of the game it went through, from 0 to 1; `None` where that cannot be told.
+    pub share: Option<f64>,
+    /// Whether samples tell the number of positions, and not only its ends.
+    pub tells_number: bool,
 }
 
 impl Sampling {
     /// None was made.
-    pub(crate) const NONE: Self = Self { samples: 1, seconds: 0.0, finished: false };
+    pub(crate) const NONE: Self = Self { samples: 1, seconds: 0.0, share: None, tells_number: false };
 }
 
 /// The time per position of later plies, as a multiple of that of the first plies, whose positions
@@ -346,12 +358,19 @@ pub(super) fn sample(
     observer: &dyn Observer,
 ) -> Result<(Sampling, Estimate), Halt> {
     let ration = Ration::new(&Probe { work: probe.sampling, ..*probe }, root, observer);
+    let (foreseen, last) = (Foreseen::new(game, root), Mutex::new(Progress::default()));
+    let seen = |now: &Progress| *last.lock().unwrap_or_else(PoisonError::into_inner) = foreseen.of(now);
+    let watched = WithProgress { observer: &ration, report: seen };
+    let share = || {
+        let Progress { done, due, .. } = *last.lock().unwrap_or_else(PoisonError::into_inner);
+        (done > 0 && due > 0).then(|| (done as f64 / due as f64).min(1.0))
+    };
     let first = if game.can_unmove() { FIRST_SAMPLES } else { estimate::ISLANDS };
     let (mut samples, mut best) = (first.min(probe.samples), None);
     loop {
         let (began, before) = (ration.seconds(), ration.spent());
         let (estimate, finished) =
-            match engines::estimate_positions(game, root, Effort { samples, seed: probe.seed }, &ration) {
+            match engines::estimate_positions(game, root, Effort { samples, seed: probe.seed }, &watched) {
                 Ok(estimate) => (estimate, true),
                 Err(Interrupted { reason: Halt::Stop(_), partial }) if !observer.cancelled() => {
                     (Estimate::so_far(partial), false)
@@ -361,7 +380,8 @@ pub(super) fn sample(
         if !finished && best.is_some() {
             break;
         }
-        let sampling = Sampling { samples, seconds: ration.seconds() - began, finished };
+        let share = if finished { Some(1.0) } else { share() };
+        let sampling = Sampling { samples, seconds: ration.seconds() - began, share, tells_number: game.can_unmove() };
         let (more, next) = (finished && (probe.closer || !estimate.is_lower_bound), 4 * (ration.spent() - before));
         best = Some((sampling, estimate));
         samples *= 4;

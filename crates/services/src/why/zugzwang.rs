@@ -72,12 +72,12 @@ impl Zugzwang {
             [!*loser, *loser].map(|player| roles.player(player));
         let (odd, impaire) = if row % 2 == 1 { ("odd", "impaire") } else { ("even", "paire") };
         let (already, deja) =
-            if *stands { (", a threat that stands already", ", une menace déjà présente") } else { ("", "") };
+            if *stands { (", where its line waits already", ", où son alignement attend déjà") } else { ("", "") };
         say!(
-            "Best play ends in zugzwang: {winner} threatens nothing there, but {loser} has to move, and every move \
-             loses at once; {mv} is answered by {answer} on row {row} ({odd}){already}",
-            "Le meilleur jeu finit en zugzwang : {gagnant} n'y menace rien, mais {perdant} doit jouer, et tout coup \
-             perd sur-le-champ ; à {mv} répond {answer} sur la ligne {row} ({impaire}){deja}"
+            "Best play ends in zugzwang: {winner} would have no winning move there, but {loser} has to move, and \
+             every move loses at once: {mv}, for instance, is answered by {answer} on row {row} ({odd}){already}",
+            "Le meilleur jeu finit en zugzwang : {gagnant} n'y aurait aucun coup gagnant, mais {perdant} doit jouer, \
+             et tout coup perd sur-le-champ : à {mv}, par exemple, répond {answer} sur la ligne {row} ({impaire}){deja}"
         )
     }
 }

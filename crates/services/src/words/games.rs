@@ -65,6 +65,12 @@ pub fn size(of: &Size) -> Text {
             if high.is_infinite() {
                 return say!("at least {low} positions", "au moins {bas} positions");
             }
+            if of.is_sampled_in_part() {
+                return say!(
+                    "at least {low} positions, at most {most}: more samples than a plan makes tell more",
+                    "au moins {bas} positions, au plus {plus} : plus d'échantillons que pour un plan en disent davantage"
+                );
+            }
             say!(
                 "at least {low} positions, at most {most}: sampling gives no better estimate for this game",
                 "au moins {bas} positions, au plus {plus} : l'échantillonnage n'affine pas l'estimation pour ce jeu"

@@ -3,10 +3,13 @@
 mod estimate;
 pub(super) mod report;
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
 use ludex_services::clock::seconds;
-use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Question, Saved};
+use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Question, Saved, SoFar};
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, symmetry};
+use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Stop, Text, registry, say, symmetry};
 
 use self::report::{CountOutput, Place};
 use super::{Played, position, start_threads};
@@ -15,7 +18,7 @@ use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{said, tr};
-use crate::observer::Watch;
+use crate::observer::{self, Watch};
 use crate::refusal;
 
 pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -30,16 +33,26 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let keep = args.checkpoint.is_some().then_some(&mut write as Keep<'_>);
     let watch = Watch::new(everywhere);
     let threads = everywhere.threads.map_or(0, |threads| threads as u32);
-    let answer = counting::count(question, Context { threads, from, keep, ..Context::new(&watch, seconds) });
-    let cost = Cost::of(&watch);
+    let place = match (&args.checkpoint, &args.disk) {
+        (Some(_), _) => Some(Place::Checkpoint),
+        (None, Some(_)) => Some(Place::Folder),
+        (None, None) => None,
+    };
     let position = args.position.text().map(|_| game.position_text(root));
+    let asked = Asked { played: Played::of(game), position, loops: game.loops(), place, resumed };
+    let latest = Arc::default();
+    observer::report_if_late(so_far(asked.clone(), Arc::clone(&latest), watch.began(), everywhere.clone()));
+    let finished = |so_far: SoFar| *lock(&latest) = Some(so_far);
+    let context = Context { threads, from, keep, finished: Some(&finished), ..Context::new(&watch, seconds) };
+    let answer = counting::count(question, context);
+    observer::is_in_time();
+    let cost = Cost::of(&watch);
     let counted = match answer {
         Ok(Answer::Counted(counted)) => counted,
         Ok(Answer::Estimated(estimated)) => {
             watch.finish();
-            let (played, position) = (Played::of(game), position.as_deref());
             let by_ply = question.by_ply.shows(estimated.report.by_ply.len());
-            return estimate::tell(&played, position, &estimated, by_ply, cost, everywhere);
+            return estimate::tell(&asked.played, asked.position.as_deref(), &estimated, by_ply, cost, everywhere);
         }
         Err(Refusal::Saved(problem)) => {
             let file = args.checkpoint.as_deref().unwrap_or("".as_ref()).display();
@@ -47,17 +60,48 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         Err(why) => return Err(refusal::of_count(&why, question, tr("nothing", "rien"))),
     };
-    let named = counted.report.kept_by_ply.is_some() && position.is_none();
+    let named = counted.report.kept_by_ply.is_some() && asked.position.is_none();
     let symmetries = if named { symmetry::group(game) } else { Vec::new() };
-    let (played, loops) = (Played::of(game), game.loops());
-    let place = match (&args.checkpoint, &args.disk) {
-        (Some(_), _) => Some(Place::Checkpoint),
-        (None, Some(_)) => Some(Place::Folder),
-        (None, None) => None,
-    };
-    let (check, processes) = (None, None);
-    let told = CountOutput { played, position, loops, counted, symmetries, check, place, resumed, processes, cost };
+    let told = CountOutput { symmetries, ..asked.output(counted, cost) };
     report::tell(&checked(told, question, &watch, everywhere), everywhere)
+}
+
+/// What a report says of its question.
+#[derive(Clone)]
+struct Asked {
+    played: Played,
+    position: Option<String>,
+    loops: bool,
+    place: Option<Place>,
+    resumed: Option<usize>,
+}
+
+impl Asked {
+    fn output(self, counted: Counted, cost: Cost) -> CountOutput {
+        let Self { played, position, loops, place, resumed } = self;
+        let (symmetries, check, processes) = (Vec::new(), None, None);
+        CountOutput { played, position, loops, counted, symmetries, check, place, resumed, processes, cost }
+    }
+}
+
+type Latest = Arc<Mutex<Option<SoFar>>>;
+
+fn lock(latest: &Latest) -> MutexGuard<'_, Option<SoFar>> {
+    latest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Reports the plies that are finished, where the process does not wait for the engine's end.
+fn so_far(
+    asked: Asked,
+    latest: Latest,
+    began: Instant,
+    everywhere: Everywhere,
+) -> Box<dyn FnOnce() -> Option<Failure> + Send> {
+    Box::new(move || {
+        let so_far = lock(&latest).take()?;
+        let stopped = Counted { halt: Some(Stop::Cancelled.into()), ..so_far() };
+        report::tell(&asked.output(stopped, Cost::since(began)), &everywhere).err()
+    })
 }
 
 /// The same with a second count, where one is due.

@@ -98,13 +98,14 @@ impl LearnOutput {
             "Garde : part des positions où le coup préféré conserve la valeur ; décisives : la même part, parmi les \
              positions où certains coups perdent de la valeur.",
         );
-        let no_exam = tr(
-            "Without an exam, which compares it with the value of every position: to solve them all first would take too \
-             long, or more memory than there is.",
-            "Sans examen, qui le compare à la valeur de chaque position : il faudrait trop de temps, ou de mémoire, pour \
-             les résoudre d'abord.",
+        let spec = in_shell(&self.played.spec);
+        let no_exam = tell!(
+            "Without an exam, which compares it with the value of every position: these are not known. Once `ludex solve \
+             {spec}` has found them, if it can, there is one.",
+            "Sans examen, qui le compare à la valeur de chaque position : on ne les connaît pas. Dès que « ludex solve \
+             {spec} » les a trouvées, s'il le peut, il y en a un."
         );
-        lines.push(fold(if self.report.exam_positions > 0 { keeps } else { no_exam }, 0));
+        lines.push(fold(if self.report.exam_positions > 0 { keeps } else { &no_exam }, 0));
         lines.extend(self.known().map(|sentence| fold(&sentence, 0)));
         if let Some(file) = self.curve.as_ref().filter(|curve| curve.is_file()).map(Output::name) {
             lines.push(tell!("The curve is in {file}.", "La courbe est dans {file}."));

@@ -89,10 +89,10 @@ pub fn between(question: Question<'_>, observer: &dyn Observer) -> Result<Betwee
 fn none(spec: &str) -> Text {
     let typed = in_shell(spec);
     say!(
-        "there are no bounds for {spec}, only for games such as connect4 and chess; `ludex count {typed}` counts its \
-         positions, `ludex plan {typed}` shows what each method needs",
-        "il n'y a pas d'encadrement pour {spec}, mais pour des jeux comme connect4 et chess ; « ludex count {typed} » \
-         compte ses positions, « ludex plan {typed} » indique ce que chaque méthode demande"
+        "there are no bounds for {spec}, only for games such as connect4, mnk and chess; `ludex plan {typed}` shows \
+         what it takes to count its positions",
+        "il n'y a pas d'encadrement pour {spec}, mais pour des jeux comme connect4, mnk et chess ; « ludex plan \
+         {typed} » indique ce qu'il faut pour compter ses positions"
     )
 }
 
