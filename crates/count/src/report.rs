@@ -97,6 +97,12 @@ impl CountReport {
         }
     }
 
+    /// The total alone, which nothing is told of by ply.
+    #[must_use]
+    pub fn of_total(of: Quantity, method: &'static str, total: &BigUint) -> Self {
+        Self { by_ply: Vec::new(), ..Self::new(of, false, method, std::slice::from_ref(total)) }
+    }
+
     /// The report of [`positions::explicit`](crate::positions::explicit).
     #[must_use]
     pub fn of_positions(levels: &[Level], up_to_symmetry: bool) -> Self {

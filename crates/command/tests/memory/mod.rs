@@ -17,7 +17,7 @@ const HARD: &[&str] = &[
     "count connect4:6x5 --method symbolic --anyway --time 5s",
     "count teeko --method explicit --anyway",
     "count othello:6x6 --method explicit --anyway",
-    "count sliding:4x4",
+    "count sliding:4x4 --method explicit --anyway",
     "count go:14x14 --of legal",
     "count connect4:5x5 --method disk --disk @/disk --time 4s",
     "plan nim:31,31,31,31,31,31",

@@ -20,6 +20,8 @@ fn a_time_that_runs_out() {
         ("count connect4:12x12 --method estimate --samples 1000000", "\n  … stopped here: incomplete"),
         ("count peg-solitaire --method explicit", "\n  … stopped here: incomplete"),
         ("count sliding:4x4 --method explicit --anyway", "\n  … stopped here: incomplete"),
+        // Its positions take longer to be given back than a command may take to end.
+        ("count nim:100,200,300 --method explicit", "\n  … stopped here: incomplete"),
         ("solve peg-solitaire --method retrograde", ""),
         ("moves connect4 --no-book", ""),
         ("moves connect4 --by alphabeta:depth=40", "plies ahead: "),

@@ -144,8 +144,7 @@ pub fn total(board: Board, observer: &dyn Observer) -> Result<BigUint, LegalErro
 /// The report of [`total`]; it has no table by ply.
 #[must_use]
 pub fn report(total: &BigUint) -> CountReport {
-    let all = CountReport::new(Quantity::Legal, false, METHOD, std::slice::from_ref(total));
-    CountReport { by_ply: Vec::new(), ..all }
+    CountReport::of_total(Quantity::Legal, METHOD, total)
 }
 
 /// The boards for every border, as numbers of `N` words, the lowest first.

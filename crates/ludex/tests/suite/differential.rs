@@ -1,9 +1,10 @@
 //! Every engine equals the naive oracle on all small boards.
 
 use ludex::count::{burnside, paths};
+use ludex::counting::{Answer, Context, Method, Question, count};
 use ludex::prelude::*;
 use ludex::solver::{Solution, Tally, memo, retrograde};
-use ludex::{AnyGame, AnyPosition, Orbits, RatedMove, Status, Verdict, engines};
+use ludex::{AnyGame, AnyPosition, Orbits, RatedMove, Status, Verdict, engines, registry};
 use ludex_testkit::oracle;
 
 use crate::{SMALL, TINY, for_each_game};
@@ -36,6 +37,27 @@ fn check_positions(game: &AnyGame) {
 #[test]
 fn positions_are_counted_as_by_the_oracle() {
     for_each_game(SMALL, check_positions);
+}
+
+/// Where a game has a formula for its positions, it tells what counting them one by one does.
+#[test]
+fn formulas_tell_what_is_counted() {
+    for spec in ["nim:0", "nim:3,4,5", "nim:1,1,2,6", "sliding:2x2", "sliding:3x2", "sliding:3x3"] {
+        let game = &registry::game(spec).unwrap();
+        let (start, mut moves) = (game.start(), Vec::new());
+        game.expand(&start, &mut moves);
+        let next = moves.last().map(|&mv| game.play(&start, mv));
+        for root in next.into_iter().chain([start]) {
+            let total = |method| {
+                let question = Question { method: Some(method), ..Question::new(game, &root) };
+                let Ok(Answer::Counted(counted)) = count(&question, Context::new(&(), || 0.0)) else {
+                    panic!("{spec} by {method:?}")
+                };
+                counted.report.total.expect("all of them")
+            };
+            assert_eq!(total(Method::Formula), total(Method::Explicit), "{spec}");
+        }
+    }
 }
 
 /// Games and histories, plain and up to symmetry.

@@ -29,6 +29,7 @@ mod disk;
 mod estimate;
 mod explicit;
 mod foreseen;
+mod formula;
 mod frontier;
 mod symbolic;
 
@@ -69,12 +70,22 @@ pub enum Method {
     Frontier,
     /// All positions, one by one, in a folder.
     Disk,
+    /// The number alone, by a formula of the game.
+    Formula,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 7] =
-        [Self::Explicit, Self::Burnside, Self::Columns, Self::Symbolic, Self::Estimate, Self::Frontier, Self::Disk];
+    pub const ALL: [Self; 8] = [
+        Self::Explicit,
+        Self::Burnside,
+        Self::Columns,
+        Self::Symbolic,
+        Self::Estimate,
+        Self::Frontier,
+        Self::Disk,
+        Self::Formula,
+    ];
 
     /// Its word on the command line, in addresses and in reports.
     #[must_use]
@@ -87,6 +98,7 @@ impl Method {
             Self::Estimate => ludex_count::estimate::METHOD,
             Self::Frontier => ludex_count::legal::METHOD,
             Self::Disk => "disk",
+            Self::Formula => formula::METHOD,
         }
     }
 
@@ -117,6 +129,10 @@ impl Method {
                 "one by one, in the folder of --disk, with little memory",
                 "une à une, dans le dossier de --disk, avec peu de mémoire",
             ),
+            Self::Formula => Text::fixed(
+                "the number alone, where the game has a formula for it",
+                "le nombre seul, là où le jeu en a une formule",
+            ),
         }
     }
 
@@ -136,6 +152,7 @@ impl Method {
             Self::Estimate => estimate::problem(question),
             Self::Frontier => frontier::problem(question),
             Self::Disk => disk::problem(question),
+            Self::Formula => formula::problem(question),
         }
     }
 }
@@ -317,6 +334,7 @@ impl Counted {
             _ if *of != Quantity::Positions => None,
             (Some(orbits), _) => Some(sum(orbits)),
             (_, Some(kept)) => Some(sum(kept.iter().filter_map(|kept| kept.first()))),
+            _ if by_ply.is_empty() => self.report.total.as_ref()?.parse().ok(),
             _ => Some(sum(by_ply)),
         }
     }
@@ -423,7 +441,8 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     }
     match method {
         None if of == Quantity::Positions => {
-            let probe = Probe { up_to_symmetry, ..Probe::short(clock) };
+            let by_ply = question.by_ply == ByPly::Always;
+            let probe = Probe { up_to_symmetry, by_ply, ..Probe::short(clock) };
             if disk::is_begun(question) {
                 return Ok(Choice::By(Method::Disk, None));
             }
@@ -478,6 +497,7 @@ pub fn run(question: &Question<'_>, choice: Choice, context: Context<'_>) -> Res
         Method::Symbolic => symbolic::run(question, context)?,
         Method::Frontier => frontier::run(question, &context)?,
         Method::Disk => disk::run(question, &context)?,
+        Method::Formula => formula::run(question)?,
         Method::Estimate => return estimate::run(question, &context).map(Answer::Estimated),
     }))
 }
@@ -489,6 +509,7 @@ pub(crate) fn costs(asked: &plan::Asked<'_>) -> (Vec<Cost>, Option<(Method, Coun
     // Where memory does, nobody needs a folder.
     let on_disk = (explicit.fits != plan::Fits::Yes).then(|| disk::cost(asked));
     let mut costs = vec![explicit];
+    costs.extend(formula::cost(asked));
     costs.extend(columns::cost(asked));
     let fit = costs.iter().filter(|cost| cost.refused.is_none() && cost.fits != plan::Fits::No);
     let best = fit.filter_map(|cost| cost.seconds).map(|seconds| seconds.estimate).reduce(f64::min);

@@ -111,6 +111,8 @@ pub struct Probe {
     pub trial: Trial,
     /// Whether counts are to be up to symmetry, which takes longer by whole sets.
     pub up_to_symmetry: bool,
+    /// Whether the number of every ply is wanted, and not the total alone.
+    pub by_ply: bool,
     /// The time.
     pub clock: Clock,
 }
@@ -136,6 +138,7 @@ impl Probe {
             closer: false,
             trial: Trial::Work,
             up_to_symmetry: false,
+            by_ply: false,
             clock,
         }
     }

@@ -173,6 +173,7 @@ fn method(ask: &PageRequest, method: Method) -> &'static str {
             "symbolic: by whole sets, without listing positions",
             "symbolic : par ensembles entiers, sans énumérer de positions",
         ),
+        Method::Formula => ask.tr("formula: by a formula of the game", "formula : d'après une formule du jeu"),
         Method::Burnside | Method::Estimate | Method::Frontier | Method::Disk => method.word(),
     }
 }

@@ -120,6 +120,9 @@ impl CountOutput {
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
             lines.extend(self.in_the_mirror());
+            if self.counted.method == Method::Formula {
+                lines.push(tr("  (by a formula of the game)", "  (d'après une formule du jeu)").into());
+            }
             lines.extend((self.counted.report.of != Quantity::Legal).then(|| format!("  {}", words::by_ply())));
         }
         lines.extend(self.names_of_symmetries().filter(|_| !only_total));

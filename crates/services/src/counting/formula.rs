@@ -1,0 +1,44 @@
+//! By a formula of the game: the number alone, and at once.
+
+use ludex_core::Text;
+use ludex_core::prelude::*;
+use ludex_core::say;
+use ludex_count::{CountReport, Quantity};
+
+use super::{ByPly, Counted, Method, Question};
+use crate::Refusal;
+use crate::plan::{Asked, Bounds, Cost};
+
+pub(super) const METHOD: &str = "formula";
+
+pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
+    let Question { game, root, of, up_to_symmetry, by_ply, check, .. } = *question;
+    if of != Quantity::Positions || up_to_symmetry || check || by_ply == ByPly::Always {
+        return Some(Text::fixed(
+            "--method formula tells the number of all positions; leave out --of, --by-ply, --up-to-symmetry and --check",
+            "--method formula dit le nombre de toutes les positions ; retirez --of, --by-ply, --up-to-symmetry et --check",
+        ));
+    }
+    game.reached_from(root).is_none().then(|| {
+        let spec = game.spec();
+        say!(
+            "{spec} has no formula for its positions; leave --method out",
+            "{spec} n'a pas de formule pour ses positions ; retirez --method"
+        )
+    })
+}
+
+pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
+    let is_asked = !asked.probe.up_to_symmetry && !asked.probe.by_ply;
+    asked.game.reached_from(asked.root).filter(|_| is_asked)?;
+    let nothing = Bounds::exactly(0.0);
+    Some(asked.cost(Method::Formula, nothing, nothing))
+}
+
+pub(super) fn run(question: &Question<'_>) -> Result<Counted, Refusal> {
+    if let Some(problem) = problem(question) {
+        return Err(Refusal::Question(problem));
+    }
+    let total = question.game.reached_from(question.root).unwrap_or_default();
+    Ok(Counted::new(Method::Formula, CountReport::of_total(Quantity::Positions, METHOD, &total.into())))
+}
