@@ -5,6 +5,7 @@ use ludex_services::framed::Framed;
 use ludex_services::numbers::{foreseen_between, foreseen_from, room, room_between};
 use ludex_services::plan::{Bounds, Cost, Ends, Fits, Method, Plan, PlanReport, Probe, Purpose};
 use ludex_services::prelude::*;
+use ludex_services::unbroken::one_piece;
 use ludex_services::{Observer as _, registry, solving, words};
 use serde::Serialize;
 
@@ -167,9 +168,9 @@ impl PlanOutput {
             };
             let (word, machines) = (cost.method.word(), cost.machines);
             let method = if machines > 1 {
-                tell!("{word}\u{a0}of\u{a0}{machines}", "{word}\u{a0}de\u{a0}{machines}")
+                one_piece(&tell!("{word} of {machines}", "{word} de {machines}"))
             } else {
-                word.into()
+                word.to_owned()
             };
             let mut cells = vec![Cell::new(purpose, way.purpose), Cell::new(method, word), Cell::new(fits, way.fits)];
             cells.extend([seconds, size(cost.bytes), disk].map(Cell::from));
