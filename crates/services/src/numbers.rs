@@ -124,7 +124,7 @@ pub fn coarse_seconds(seconds: f64) -> String {
     let seconds = seconds.ceil() as u64;
     match seconds {
         3600.. => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
-        100.. => format!("{} min", seconds / 60),
+        120.. => format!("{} min", seconds / 60),
         _ => format!("{seconds} s"),
     }
 }

@@ -51,6 +51,13 @@ pub fn read(text: &str) -> Result<Arena, ArenaError> {
 }
 
 pub(super) fn read_metered<'t>(text: &'t str, meter: Meter<'t>) -> Result<Arena, ArenaError> {
+    if is_aldebaran(text) {
+        let problem = Text::fixed(
+            "this is a file of Aldebaran (.aut), which names no players; edges, DOT and gm are read",
+            "c'est un fichier d'Aldebaran (.aut), qui ne nomme pas les joueurs ; les formats lus sont edges, DOT et gm",
+        );
+        return Err(Scan::new(text).here(problem).into());
+    }
     let mut reader = Reader { scan: Scan::new(text), draft: Draft::new(meter) };
     while reader.scan.peek().is_some() {
         reader.line()?;
@@ -58,6 +65,12 @@ pub(super) fn read_metered<'t>(text: &'t str, meter: Meter<'t>) -> Result<Arena,
     }
     let Reader { scan, draft } = reader;
     draft.finish(|name| format!("{name}: first")).map_err(|(place, problem)| scan.word(place, problem))?
+}
+
+/// Whether the first line is the head of a file of Aldebaran: `des (0, 12, 9)`.
+fn is_aldebaran(text: &str) -> bool {
+    let head = text.lines().next().unwrap_or_default();
+    head.strip_prefix("des").is_some_and(|rest| rest.trim_start().starts_with('(') && rest.trim_end().ends_with(')'))
 }
 
 struct Reader<'t> {

@@ -64,6 +64,8 @@ pub(crate) struct PlanArgs {
 pub(crate) struct CountArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     #[arg(long, value_parser = values::by_word(&Quantity::ALL, Quantity::word),
         default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
@@ -85,8 +87,6 @@ pub(crate) struct CountArgs {
         tr("How to count: ", "Comment compter : "), &counting::Method::ALL, counting::Method::word, counting::Method::about,
     ))]
     pub(crate) method: How<counting::Method>,
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
     #[arg(long, help = tr(
         "Print the table by ply even where it costs more than the total or is long; elsewhere it always comes",
         "Donne le tableau coup par coup même s'il coûte plus cher que le total ou s'il est long ; ailleurs il est toujours donné",

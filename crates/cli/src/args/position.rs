@@ -6,7 +6,7 @@ use super::position_help;
 use crate::language::tr;
 
 fn from_help() -> &'static str {
-    tr("The same, as an option", "La même chose, en option")
+    tr("POSITION, as an option", "POSITION, en option")
 }
 
 // One position.

@@ -4,6 +4,7 @@ use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
 use ludex_services::count::men;
 use ludex_services::counting::bounds::{Between, Question, Symmetries, between, bound_name};
 use ludex_services::plan::Purpose;
+use ludex_services::prelude::*;
 use ludex_services::unbroken::one_piece;
 use ludex_services::words::in_shell;
 use ludex_services::{Lang, registry};
@@ -31,7 +32,7 @@ pub(super) fn run(args: &BoundsArgs, everywhere: &Everywhere) -> Result<(), Fail
     let found = between(Question { game, up_to_symmetry: args.up_to_symmetry, exact: true }, &watch);
     watch.finish();
     let found = found.map_err(|why| refusal::failure(&why, Purpose::Count, &played.spec, ""))?;
-    let bounded = Bounded { played, found };
+    let bounded = Bounded { played, loops: game.loops(), found };
     let tables = || vec![bounded.table()];
     let text = || if args.up_to_symmetry { bounded.orbits_text() } else { bounded.text() };
     output::report(everywhere, || bounded.json(), tables, text)?;
@@ -50,6 +51,7 @@ fn product_kept(formula: &str) -> String {
 
 struct Bounded {
     played: Played,
+    loops: bool,
     found: Between,
 }
 
@@ -194,7 +196,8 @@ impl Bounded {
         let upper: Vec<_> = column(Side::Upper).collect();
         let columns: Vec<(&'static str, Vec<Cell>)> =
             column(Side::Lower).chain(exact).chain(upper.into_iter().rev()).collect();
-        let mut table = Table::new().column("ply", tr("ply", "coup"), Align::Right);
+        let ply = if self.loops { tr("distance", "distance") } else { tr("ply", "coup") };
+        let mut table = Table::new().column("ply", ply, Align::Right);
         for name in columns.iter().map(|(name, _)| *name) {
             table = table.column(name.replace('-', "_"), heading(name), Align::Right);
         }

@@ -255,10 +255,16 @@ impl PlanOutput {
                 let run = self.run(cost);
                 tell!("To solve: {run}", "Pour résoudre : {run}")
             }
+            (None, Purpose::Count) if self.plan.begun(purpose).is_some() => {
+                tell!(
+                    "No method is sure to count it within {budget}.",
+                    "Aucune méthode n'est assurée de le compter avec {budget}."
+                )
+            }
             (None, Purpose::Count) => {
                 tell!(
                     "No method is known to count it within {budget}.",
-                    "Aucune méthode n'est assurée de le compter avec {budget}."
+                    "Aucune méthode connue ne le compte avec {budget}."
                 )
             }
             (None, Purpose::Solve) => self.solution_that_may_fit(&budget),

@@ -59,12 +59,20 @@ fn page(found: clap::Command) -> Result<String, Failure> {
     let usage = found.clone().render_usage().to_string();
     let usage = usage.split_once(": ").map_or("", |(_, usage)| usage).to_owned();
     let subcommands = found.has_subcommands();
+    // `clap_mangen` would list them among the options.
+    let mut arguments = Roff::new();
+    let shown: Vec<_> = found.get_positionals().filter(|arg| !arg.is_hide_set()).map(argument).collect();
+    if !shown.is_empty() {
+        list(&mut arguments, "ARGUMENTS", &shown);
+    }
+    let found = found.mut_args(|arg| if arg.is_positional() { arg.hide(true) } else { arg });
     let manual = clap_mangen::Man::new(found.override_usage(usage));
     let manual = manual.source(concat!("ludex ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     manual.render_title(&mut page)?;
     manual.render_name_section(&mut page)?;
     manual.render_synopsis_section(&mut page)?;
+    page.extend(arguments.to_roff().into_bytes());
     manual.render_options_section(&mut page)?;
     if subcommands {
         manual.render_subcommands_section(&mut page)?;
@@ -124,11 +132,16 @@ fn files() -> [(&'static str, &'static str); 5] {
     ]
 }
 
+/// An argument without a name of its own, as the help has it, and what it is.
+fn argument(arg: &clap::Arg) -> (String, String) {
+    (arg.to_string(), arg.get_help().map(ToString::to_string).unwrap_or_default())
+}
+
 /// A section of names, each with what it says.
-fn list(page: &mut Roff, title: &str, all: &[(&str, &str)]) {
+fn list<S: AsRef<str>>(page: &mut Roff, title: &str, all: &[(S, S)]) {
     page.control("SH", [title]);
     for (name, what) in all {
-        page.control("TP", []).text([bold(*name)]).text([roman(*what)]);
+        page.control("TP", []).text([bold(name.as_ref())]).text([roman(what.as_ref())]);
     }
 }
 

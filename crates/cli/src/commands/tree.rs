@@ -70,16 +70,17 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
 /// The tree that is given: as a file of this name, if there is one, or as a text.
 fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
     let name = Path::new(given);
-    let found = if given.len() < LONGEST_NAME { name.metadata().ok() } else { None };
+    let found = if given.len() < LONGEST_NAME { name.metadata() } else { Err(io::ErrorKind::NotFound.into()) };
     let bad = |error: TreeError| Failure::BadInput(said(&error.text()));
-    if given == "-" || found.as_ref().is_some_and(|found| !found.is_dir()) {
+    if given == "-" || found.as_ref().is_ok_and(|found| !found.is_dir()) {
         let text = input::read_text(name, everywhere)?;
         return tree::read(&text).map_err(|error| Failure::of(input::name(name), &error.text()));
     }
     tree::read(given).map_err(|error| match found {
         _ if !looks_like_a_name(given) => bad(error),
-        Some(_) => whole_file::unreadable(given, &io::ErrorKind::IsADirectory.into()),
-        None => Failure::BadInput(tell!(
+        Ok(_) => whole_file::unreadable(given, &io::ErrorKind::IsADirectory.into()),
+        Err(why) if why.kind() == io::ErrorKind::PermissionDenied => whole_file::unreadable(given, &why),
+        Err(_) => Failure::BadInput(tell!(
             "there is no file {given}, and it is not a tree, such as max(3, min(2, 4))",
             "il n'y a pas de fichier {given}, et ce n'est pas un arbre, comme max(3, min(2, 4))"
         )),

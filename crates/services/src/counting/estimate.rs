@@ -91,6 +91,19 @@ fn raise(estimate: &mut Estimate, size: &Size) {
     }
 }
 
+/// A ply is a part of the total: it is no larger than that may be, and no more of it is certain.
+fn keep_within_total(estimate: &mut Estimate) {
+    fn keep(part: &mut Range, total: &mut Range) {
+        part.high = part.high.min(total.high.max(part.estimate));
+        total.low = total.low.max(part.low.min(total.estimate));
+    }
+    let total = &mut estimate.total;
+    for ply in &mut estimate.by_ply {
+        keep(&mut ply.number, &mut total.number);
+        keep(&mut ply.canonical, &mut total.canonical);
+    }
+}
+
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     let refused = asked.game.loops().then(|| Text::fixed("the game has cycles", "le jeu a des cycles"));
     let seconds = if refused.is_some() { Bounds::exactly(0.0) } else { seconds(asked) };
@@ -148,6 +161,7 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Esti
                 let probe = Probe::usual(|| 0.0, seed);
                 raise(&mut estimate, &Size::measure(game, root, &probe, observer)?);
             }
+            keep_within_total(&mut estimate);
             // Of stones that are only placed the bounds are far, or the number is known.
             if of == Quantity::Positions && game.layout().is_none() && *root == game.start() {
                 keep_within(&mut estimate, &bounds(game));

@@ -19,7 +19,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{Halt, Progress, Text, WithProgress};
+use ludex_core::{Halt, Observer as _, Progress, Text, WithProgress};
 use ludex_count::symbolic::{self, Level, Options, SymbolicError};
 use ludex_count::{CountReport, Interrupted, Quantity};
 
@@ -66,7 +66,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
     let most = AtomicU64::new(0);
     let tell = |now: &Progress| {
         most.fetch_max(now.bytes, Relaxed);
-        asked.observer.progress(now);
+        ration.progress(now);
     };
     let watch = WithProgress { observer: &ration, report: tell };
     // One thread, since sets this small are not worth sharing.

@@ -89,9 +89,9 @@ pub fn between(question: Question<'_>, observer: &dyn Observer) -> Result<Betwee
 fn none(spec: &str) -> Text {
     let typed = in_shell(spec);
     say!(
-        "there are no bounds for {spec}, only for games such as connect4, mnk and chess; `ludex plan {typed}` shows \
+        "there are no bounds for {spec}, only for games such as connect4 and mnk; `ludex plan {typed}` shows \
          what it takes to count its positions",
-        "il n'y a pas d'encadrement pour {spec}, mais pour des jeux comme connect4, mnk et chess ; « ludex plan \
+        "il n'y a pas d'encadrement pour {spec}, mais pour des jeux comme connect4 et mnk ; « ludex plan \
          {typed} » indique ce qu'il faut pour compter ses positions"
     )
 }
