@@ -103,6 +103,7 @@ fn errors_say_where_and_what() {
     for (text, said) in [
         ("a b\na\n", "line 2, column 1: `a`: an edge is two names"),
         ("a b c d", "line 1, column 7: `d`: the line should end here"),
+        ("des (0, 1, 2)\n(0, \"a\", 1)", "line 1, column 1: `des`: this is a file of Aldebaran"),
         ("a: third", "line 1, column 4: `third`: after the colon come first, second"),
         ("a: first\na b", "line 2, column 3: `b`: no edge leaves b"),
         ("a: first\na b\nb a", "line 2, column 3: `b`: b has no owner"),

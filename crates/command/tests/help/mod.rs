@@ -38,6 +38,17 @@ fn every_command_has_help_and_a_manual_page() {
     }
 }
 
+/// What has no name of its own is not among the options.
+#[test]
+fn arguments_have_a_section_of_their_own() {
+    let page = ludex("man count").stdout;
+    let (before, options) = page.split_once(".SH OPTIONS").expect("they follow");
+    let (_, arguments) = before.split_once(".SH ARGUMENTS").expect("they are told");
+    assert!(arguments.contains("<GAME>") && arguments.contains("[POSITION]"), "{page}");
+    assert!(!options.contains("fB<GAME>") && options.contains("from"), "{page}");
+    assert!(!ludex("man").stdout.contains(".SH ARGUMENTS"));
+}
+
 /// An example of a tree can be pasted, wherever lines end.
 #[test]
 fn an_example_of_a_tree_is_on_one_line() {

@@ -198,4 +198,16 @@ mod tests {
         assert_eq!(ends(estimate.by_ply[0].number), [1; 3]);
         assert_eq!(ends(estimate.by_ply[1].number), [6, 9, 18]);
     }
+
+    #[test]
+    fn a_ply_is_a_part_of_the_total() {
+        let by_ply = vec![ply(10.0, 20.0, 5_000.0), ply(60.0, 70.0, 80.0), ply(1.0, 2_000.0, 4_000.0)];
+        let mut estimate = Estimate { total: ply(50.0, 900.0, 1_000.0), by_ply, is_lower_bound: false };
+        keep_within_total(&mut estimate);
+        let ends = |range: Range| [range.low, range.estimate, range.high].map(|ln| ln.exp().round() as u64);
+        assert_eq!(ends(estimate.total.number), [60, 900, 1_000]);
+        let plies = [0, 1, 2].map(|ply: usize| ends(estimate.by_ply[ply].number));
+        // No interval is without its estimate.
+        assert_eq!(plies, [[10, 20, 1_000], [60, 70, 80], [1, 2_000, 2_000]]);
+    }
 }

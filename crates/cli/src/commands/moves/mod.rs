@@ -125,7 +125,7 @@ impl<'a> Live<'a> {
         self.written = output::print(&lines.join("\n"));
     }
 
-    /// Prints what is known of a search that was stopped; how many moves that are, if there are any.
+    /// Prints what is known of a search that was stopped; how many moves that are, if any.
     fn end_early(mut self) -> Result<Option<String>, Failure> {
         if !self.waiting.is_empty() && self.written.is_ok() {
             self.print();
