@@ -67,11 +67,6 @@ pub(crate) fn positions_seen(number: u64) -> String {
     counted(number, ["position seen", "positions seen"], ["position vue", "positions vues"])
 }
 
-/// `5 moves known`.
-pub(crate) fn moves_known(number: u64) -> String {
-    counted(number, ["move known", "moves known"], ["coup connu", "coups connus"])
-}
-
 /// What a run that was stopped found, and the folder that keeps it.
 pub(crate) fn resumed_from(found: &str, place: &str) -> String {
     tell!(

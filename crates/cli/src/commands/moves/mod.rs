@@ -60,17 +60,13 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, disk: None, blind: false };
     let shown = Shown::of(game, root);
     let is_for_a_person = !everywhere.json && !everywhere.form.is_of_tables();
-    let mut live = Live::new(&shown, &watch, is_for_a_person, io::stdout().is_terminal());
+    let mut live = Live::new(&shown, &watch, is_for_a_person && io::stdout().is_terminal());
     let moves = Solver::default().moves_told(&question, seconds, &mut |known| live.tell(known), &watch);
-    let moves = match moves {
-        Ok(moves) => moves,
-        Err(why) => {
-            let seen = watch.positions_seen();
-            watch.finish();
-            let found = live.end_early()?.unwrap_or(seen);
-            return Err(refusal::of_solution(&why, game, root, &found));
-        }
-    };
+    let moves = moves.map_err(|why| {
+        let seen = watch.positions_seen();
+        watch.finish();
+        refusal::of_solution(&why, game, root, &seen)
+    })?;
     watch.finish();
     let has_begun = live.end()?;
     let told = MovesOutput::new(shown, moves, discount);
@@ -79,32 +75,26 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     told.end()
 }
 
-/// Tells moves while others are searched, to a person who waits, or once a search is stopped.
+/// Tells moves while others are searched.
 struct Live<'a> {
     shown: &'a Shown,
     watch: &'a Watch,
-    is_for_a_person: bool,
-    /// Whether somebody sees them come.
-    is_seen: bool,
+    is_on: bool,
     has_begun: bool,
-    /// How many there were.
-    known: u64,
     /// Lines that wait until it takes long.
     waiting: Vec<String>,
     written: Result<(), Failure>,
 }
 
 impl<'a> Live<'a> {
-    fn new(shown: &'a Shown, watch: &'a Watch, is_for_a_person: bool, is_seen: bool) -> Self {
-        let (has_begun, known, waiting, written) = (false, 0, Vec::new(), Ok(()));
-        Self { shown, watch, is_for_a_person, is_seen, has_begun, known, waiting, written }
+    fn new(shown: &'a Shown, watch: &'a Watch, is_on: bool) -> Self {
+        Self { shown, watch, is_on, has_begun: false, waiting: Vec::new(), written: Ok(()) }
     }
 
     fn tell(&mut self, MoveValue { mv, rating, line, .. }: &MoveValue) {
-        if !self.is_for_a_person || self.written.is_err() {
+        if !self.is_on || self.written.is_err() {
             return;
         }
-        self.known += 1;
         let worth = said(&MoveValues::default().sentence(*rating, self.shown.seats()));
         self.waiting.push(match line.moves() {
             None => format!("  {mv} {worth}"),
@@ -113,25 +103,12 @@ impl<'a> Live<'a> {
                 output::fold(&tell!("{mv} {worth}: {moves}", "{mv} {worth} : {moves}"), 2)
             }
         });
-        if self.is_seen && self.watch.seconds() >= PATIENCE {
-            self.print();
+        if self.watch.seconds() >= PATIENCE {
+            let heading = (!self.has_begun).then(|| self.shown.text());
+            self.has_begun = true;
+            let lines: Vec<_> = heading.into_iter().chain(self.waiting.drain(..)).collect();
+            self.written = output::print(&lines.join("\n"));
         }
-    }
-
-    fn print(&mut self) {
-        let heading = (!self.has_begun).then(|| self.shown.text());
-        self.has_begun = true;
-        let lines: Vec<_> = heading.into_iter().chain(self.waiting.drain(..)).collect();
-        self.written = output::print(&lines.join("\n"));
-    }
-
-    /// Prints what is known of a search that was stopped; how many moves that are, if any.
-    fn end_early(mut self) -> Result<Option<String>, Failure> {
-        if !self.waiting.is_empty() && self.written.is_ok() {
-            self.print();
-        }
-        self.written?;
-        Ok((self.known > 0).then(|| words::moves_known(self.known)))
     }
 
     /// Whether something was told.
