@@ -62,14 +62,15 @@ type LateReport = Box<dyn FnOnce() -> Option<Failure> + Send>;
 
 static LATE_REPORT: Mutex<Option<LateReport>> = Mutex::new(None);
 
-/// Notes how to report what was found so far, until the engine [is in time](is_in_time) after all.
+/// Notes how to report what was found so far, until the engine ends in time after all and it is
+/// [withdrawn](withdraw_report).
 pub(crate) fn report_if_late(report: LateReport) {
     *LATE_REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
 }
 
 /// Takes that back: whoever asks reports it. Where it is being reported already, the process ends,
 /// and this does not return.
-pub(crate) fn is_in_time() {
+pub(crate) fn withdraw_report() {
     while LATE_REPORT.lock().unwrap_or_else(PoisonError::into_inner).take().is_none() {
         thread::park();
     }

@@ -45,7 +45,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let finished = |so_far: SoFar| *lock(&latest) = Some(so_far);
     let context = Context { threads, from, keep, finished: Some(&finished), ..Context::new(&watch, seconds) };
     let answer = counting::count(question, context);
-    observer::is_in_time();
+    observer::withdraw_report();
     let cost = Cost::of(&watch);
     let counted = match answer {
         Ok(Answer::Counted(counted)) => counted,
