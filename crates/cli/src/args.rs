@@ -352,7 +352,14 @@ pub(crate) enum Command {
     )]
     Table(TableArgs),
     #[command(
-        about = tr("Work on several processes or machines", "Travaille sur plusieurs processus ou machines"),
+        about = if cfg!(feature = "cluster") {
+            tr("Work on several processes or machines", "Travaille sur plusieurs processus ou machines")
+        } else {
+            tr(
+                "Work on several processes or machines (not in this build)",
+                "Travaille sur plusieurs processus ou machines (pas dans ce binaire)",
+            )
+        },
         after_help = tr(cluster::CLUSTER_EXAMPLES.0, cluster::CLUSTER_EXAMPLES.1),
         disable_help_subcommand = true,
         arg_required_else_help = false,

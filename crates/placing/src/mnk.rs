@@ -262,10 +262,21 @@ impl<W: Word> View for Mnk<W> {
         let row_label = |r: u32| number(r * self.columns).filter(|_| self.rows > 1);
         let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), number, row_label);
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![mv as usize] }).collect();
-        let numbering = Text::fixed(
-            "cells are numbered row by row; beside a row is its first number",
-            "cases numérotées ligne par ligne ; à côté d'une ligne, son premier numéro",
-        );
+        let middle = (self.columns / 2, self.rows / 2);
+        let (named, row) = (middle.1 * self.columns + middle.0 + 1, self.rows - middle.1);
+        // There are as many names of columns as letters.
+        let numbering = match ('a'..='z').nth(middle.0 as usize).filter(|_| self.columns <= 26) {
+            Some(column) => say!(
+                "cells are numbered row by row; beside a row is its first number; {named} may be called \
+                 {column}{row}",
+                "cases numérotées ligne par ligne ; à côté d'une ligne, son premier numéro ; {named} peut \
+                 s'écrire {column}{row}"
+            ),
+            None => Text::fixed(
+                "cells are numbered row by row; beside a row is its first number",
+                "cases numérotées ligne par ligne ; à côté d'une ligne, son premier numéro",
+            ),
+        };
         // On a small board that is seen at once.
         picture.caption = Some(numbering).filter(|_| self.rows > 1 && self.columns * self.rows > 9);
         picture

@@ -116,7 +116,7 @@ impl Seen {
                     Unit::Vertices => of_all("vertices expanded", "sommets développés"),
                     Unit::Firings => of_all("firings", "déclenchements"),
                     Unit::Samples => at_ply(of_all("samples", "échantillons")),
-                    _ => of_all("positions solved", "positions résolues"),
+                    _ => of_all("canonical positions solved", "positions canoniques résolues"),
                 };
                 let share = share.map(|share| whole_percent(share, lang));
                 [Some(counted), share, self.rate(lang), self.left(elapsed, lang)]
@@ -243,7 +243,10 @@ mod tests {
         let walked = Progress { found: 1_000_000, done: 1_000_000, due: 1_000_000, ..Progress::default() };
         let solved = |done| Progress { done, unit: Unit::Solved, ..walked };
         let seen = seen(&[(walked, 100.0), (solved(0), 100.0), (solved(500_000), 110.0)]);
-        assert_eq!(seen.sentence(110.0, Lang::En), "500,000 of 1,000,000 positions solved, 50%, 50,000/s, 10 s left");
+        assert_eq!(
+            seen.sentence(110.0, Lang::En),
+            "500,000 of 1,000,000 canonical positions solved, 50%, 50,000/s, 10 s left"
+        );
     }
 
     #[test]

@@ -282,7 +282,8 @@ fn refusal(cost: &Cost) -> Option<String> {
 }
 
 fn unknown(cost: &Cost) -> Option<String> {
-    let (method, why) = (cost.method.word(), said(cost.note.as_ref()?));
+    let note = cost.note.as_ref().filter(|_| cost.seconds.is_none())?;
+    let (method, why) = (cost.method.word(), said(note));
     Some(output::fold(
         &tell!("The time of {method} is unknown: {why}.", "Le temps de {method} est inconnu : {why}."),
         0,

@@ -1,5 +1,7 @@
 //! Several machines, where one is too slow or too small.
 
+use ludex_core::Text;
+
 use super::{Asked, Cost, DAY, Fits, Method, Plan, Purpose, ROOM, Source};
 
 /// The name of the method in reports.
@@ -22,7 +24,12 @@ impl Cost {
         if !self.may_take_too_long() || machines > MOST || asked.size.source == Source::Bounded {
             return None;
         }
+        let missing = Text::fixed(
+            "it needs a ludex that was built with --features cluster",
+            "elle demande un ludex construit avec --features cluster",
+        );
         let share = Self {
+            note: (!cfg!(feature = "cluster")).then_some(missing),
             method: Method::Cluster(self.purpose()),
             seconds: Some(seconds.map(|seconds| seconds * TOGETHER / machines)),
             fits: Fits::of(self.bytes, asked.budget),

@@ -54,12 +54,12 @@ pub struct Way {
     pub exact: bool,
     /// Why it is not for this game.
     pub refused: Option<String>,
-    /// Why the time cannot be predicted.
+    /// Why the time cannot be predicted, or what else it needs.
     pub note: Option<String>,
     /// Whether it is the one that the plan chooses for its purpose.
     pub chosen: bool,
-    /// The command that runs it.
-    pub run: String,
+    /// The command that runs it; `None` where it is not for this game.
+    pub run: Option<String>,
 }
 
 impl From<Bounds> for Ends {
@@ -114,16 +114,16 @@ impl Plan {
             bytes: open.then(|| cost.bytes.into()),
             disk_bytes: cost.disk.filter(|_| open).map(Into::into),
             fits: match cost.fits {
-                Fits::Yes => "yes",
-                Fits::Perhaps => "perhaps",
-                Fits::No => "no",
+                Fits::Yes if open => "yes",
+                Fits::Perhaps if open => "perhaps",
+                Fits::Yes | Fits::Perhaps | Fits::No => "no",
             },
             machines: cost.machines,
             exact: cost.exact,
             refused: cost.refused.as_ref().map(text),
             note: cost.note.as_ref().map(text),
             chosen: self.chosen(cost.purpose()) == Some(cost),
-            run: text(&cost.command(spec, position)),
+            run: open.then(|| text(&cost.command(spec, position))),
         }
     }
 }
