@@ -122,17 +122,27 @@ impl Complaint<'_> {
         // Nothing between quotes is seen only with them.
         let typed = typed.unwrap_or_else(|| in_shell(""));
         let help = help_of_command();
-        if !typed.starts_with('-') && takes("POSITION") {
+        // Standard input is no option.
+        let is_option = typed.starts_with('-') && typed != "-";
+        if !is_option && typed_command().1 == "ludex review" {
+            return tell!(
+                "`{typed}` is one argument too many; records are one file, or - for standard input, and --game names \
+                 the game of bare moves, as in `ludex review - --game connect4`",
+                "« {typed} » est un argument de trop ; les parties sont un fichier, ou - pour l'entrée standard, et \
+                 --game donne le jeu de coups seuls, comme « ludex review - --game connect4 »"
+            );
+        }
+        if !is_option && takes("POSITION") {
             return one_too_many(&typed);
         }
-        if !typed.starts_with('-') && takes(tr("TREE", "ARBRE")) {
+        if !is_option && takes(tr("TREE", "ARBRE")) {
             return tell!(
                 "`{typed}` is one argument too many; a tree is one argument, in quotes, as in 'max(1, 2)'; see `{help}`",
                 "« {typed} » est un argument de trop ; un arbre est un seul argument, entre apostrophes, comme \
                  'max(1, 2)' ; voir « {help} »"
             );
         }
-        if !typed.starts_with('-') {
+        if !is_option {
             return tell!(
                 "`{typed}` is one argument too many; see `{help}`",
                 "« {typed} » est un argument de trop ; voir « {help} »"

@@ -4,7 +4,7 @@
 use std::io;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, Stop, Strategy, Text, Unit};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, Stop, Strategy, Text, Unit, WithProgress};
 use ludex_learn::{
     Afterstates, Curve, CurvePlan, Destination, Ends, Exam, Header, LearnError, Learner, LoadError, Menace,
     MenaceSettings, Opponent, PLAIN, Pupil, QLearning, QSettings, Schedule, Table, TdSettings, Trajectories, curve,
@@ -267,7 +267,8 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
             observer.progress(&Progress { found: done, done, due, unit: Unit::Entries, ..Progress::default() });
             W::word(&at).clone()
         });
-        self.exam = Exam::new(self.game, positions, &|at| exact.verdict(&at.clone().any(), observer).ok().flatten());
+        let unheard = WithProgress { observer, report: |_: &Progress| () };
+        self.exam = Exam::new(self.game, positions, &|at| exact.verdict(&at.clone().any(), &unheard).ok().flatten());
         if observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(self.exam.len()) }
     }
 

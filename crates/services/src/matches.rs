@@ -22,7 +22,7 @@
 //! # }
 //! ```
 
-use ludex_core::{AnyGame, AnyPosition, BadText, Observer, Outcome, Stop, Text, Verdict};
+use ludex_core::{AnyGame, AnyPosition, BadText, Observer, Outcome, Progress, Stop, Text, Verdict, WithProgress};
 use ludex_engines::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec, contender};
 use ludex_engines::{play_grid, play_match};
 use ludex_play::sprt::Sprt;
@@ -207,9 +207,11 @@ pub fn play<'q>(
         if observer.cancelled() { Stop::Cancelled.into() } else { Refusal::Question(error.sentence()) }
     };
     let contenders = told_apart(contenders.map_err(refused)?);
+    // What is worth telling are games, and not how far the judge is with a position.
+    let unheard = WithProgress { observer, report: |_: &Progress| () };
     let verdicts = with.exact.map(|exact| {
         // A table that cannot be read gives no value.
-        |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, observer).ok().flatten() }
+        |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, &unheard).ok().flatten() }
     });
     let verdicts = verdicts.as_ref().map(|verdicts| verdicts as _);
     let each = MatchSettings { pairs: games.div_ceil(2), opening_plies: openings, longest, seed, sprt };

@@ -223,9 +223,12 @@ impl Bounded {
     }
 }
 
-/// The name of a bound over its column, on two lines.
+/// The name of a bound over its column, on two lines where it is longer than its numbers.
 fn heading(name: &'static str) -> String {
     let name = named(name);
+    if name.chars().count() <= DIGITS {
+        return name;
+    }
     let parts = if lang() == Lang::Fr { name.rsplit_once(' ') } else { name.split_once('-') };
     let hyphen = if lang() == Lang::Fr { "" } else { "-" };
     parts.map_or_else(|| name.clone(), |(first, last)| format!("{first}{hyphen}\n{last}"))

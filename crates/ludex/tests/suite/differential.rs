@@ -1,7 +1,7 @@
 //! Every engine equals the naive oracle on all small boards.
 
 use ludex::count::{burnside, paths};
-use ludex::counting::{Answer, Context, Method, Question, count};
+use ludex::counting::{Answer, ByPly, Choice, Context, Method, Question, choose, count};
 use ludex::prelude::*;
 use ludex::solver::{Solution, Tally, memo, retrograde};
 use ludex::{AnyGame, AnyPosition, Orbits, RatedMove, Status, Verdict, engines, registry};
@@ -58,6 +58,26 @@ fn formulas_tell_what_is_counted() {
             assert_eq!(total(Method::Formula), total(Method::Explicit), "{spec}");
         }
     }
+}
+
+/// A formula is chosen where the table by ply would take longer than a moment, or than is allowed.
+#[test]
+fn a_formula_is_chosen_where_the_table_takes_long() {
+    let chosen = |spec, by_ply| {
+        let game = &registry::game(spec).unwrap();
+        let start = game.start();
+        let question = Question { by_ply, ..Question::new(game, &start) };
+        match choose(&question, || 0.0, &()).expect(spec) {
+            Choice::Counted(counted) => counted.method,
+            Choice::By(method, _) => method,
+        }
+    };
+    assert_eq!(chosen("nim:3,4,5", ByPly::Small), Method::Explicit);
+    assert_eq!(chosen("sliding:4x4", ByPly::Small), Method::Formula);
+    assert_eq!(chosen("sliding:4x4", ByPly::Within(1e3)), Method::Formula);
+    assert_eq!(chosen("nim:100,200,300", ByPly::Never), Method::Formula);
+    assert_eq!(chosen("nim:100,200,300", ByPly::Always), Method::Explicit);
+    assert_eq!(chosen("connect4", ByPly::Small), Method::Columns);
 }
 
 /// Games and histories, plain and up to symmetry.

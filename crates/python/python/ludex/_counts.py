@@ -133,7 +133,7 @@ class Way:
         self.exact: bool = data["exact"]
         self.refused: str | None = data["refused"]
         self.chosen: bool = data["chosen"]
-        self.run: str | None = data["run"]
+        self.run: str = data["run"]
 
     def __repr__(self) -> str:
         chosen = ", chosen" if self.chosen else ""

@@ -58,8 +58,8 @@ pub struct Way {
     pub note: Option<String>,
     /// Whether it is the one that the plan chooses for its purpose.
     pub chosen: bool,
-    /// The command that runs it; `None` where it is not for this game.
-    pub run: Option<String>,
+    /// The command that runs it, or is refused where it is not for this game.
+    pub run: String,
 }
 
 impl From<Bounds> for Ends {
@@ -123,7 +123,7 @@ impl Plan {
             refused: cost.refused.as_ref().map(text),
             note: cost.note.as_ref().map(text),
             chosen: self.chosen(cost.purpose()) == Some(cost),
-            run: open.then(|| text(&cost.command(spec, position))),
+            run: text(&cost.command(spec, position)),
         }
     }
 }

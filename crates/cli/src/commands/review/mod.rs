@@ -22,10 +22,20 @@ use crate::{halt, input, output, sheets, words};
 const SHARE: u64 = 4;
 const MOST: u64 = 256 << 20;
 
+/// What to do where there is no such file, and its name is that of a game.
+fn named_game(file: &Path) -> Option<Failure> {
+    let name = file.to_str().filter(|name| !file.exists() && registry::game(name).is_ok())?;
+    Some(Failure::BadInput(tell!(
+        "there is no file {name}; the game of bare moves is named by --game, as in `ludex review - --game {name}`",
+        "il n'y a pas de fichier {name} ; le jeu de coups seuls se donne par --game, comme « ludex review - --game \
+         {name} »"
+    )))
+}
+
 pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let given = args.game.as_deref().map(registry::listed_game).transpose()?;
-    let text = input::read_text(&args.file, everywhere)?;
+    let text = input::read_text(&args.file, everywhere).map_err(|why| named_game(&args.file).unwrap_or(why))?;
     for name in records::sheets(&text) {
         sheets::read_unless_given(&name, args.game.as_deref(), everywhere)?;
     }

@@ -46,9 +46,15 @@ pub(super) fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, lin
     lines.extend(saved(report).map(|sentence| output::fold(&sentence, 2)));
     if let Some(score) = report.score.map(numbers::signed) {
         let meant = match score.chars().next() {
-            Some('+') => tr(" (the greater, the sooner the win)", " (d'autant plus grand que la victoire est proche)"),
+            Some('+') => tr(
+                " (+1 is a win with the last stone, +2 with the last but one, …)",
+                " (+1 : victoire avec le dernier pion, +2 : avec l'avant-dernier, …)",
+            ),
             Some('0') | None => "",
-            Some(_) => tr(" (the less, the sooner the loss)", " (d'autant plus petit que la défaite est proche)"),
+            Some(_) => tr(
+                " (−1 is a loss to the winner's last stone, −2 to the last but one, …)",
+                " (−1 : défaite par le dernier pion adverse, −2 : par l'avant-dernier, …)",
+            ),
         };
         lines.push(output::fold(&tell!("Score: {score}{meant}", "Score : {score}{meant}"), 2));
     }
