@@ -28,11 +28,6 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     })
 }
 
-/// Whether it answers a question that names no method.
-pub(super) fn is_for(question: &Question<'_>) -> bool {
-    problem(question).is_none()
-}
-
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let is_asked = !asked.probe.up_to_symmetry && !asked.probe.by_ply;
     asked.game.reached_from(asked.root).filter(|_| is_asked)?;

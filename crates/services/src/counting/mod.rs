@@ -170,23 +170,10 @@ pub enum ByPly {
     Never,
 }
 
-/// Some tenths of a second.
-const SMALL: f64 = 0.5;
-
 /// A longer list of plies is shown when it is asked for.
 const LISTED: usize = 30;
 
 impl ByPly {
-    /// How many seconds the table by ply may take, where the total is there at once.
-    fn patience(self) -> f64 {
-        match self {
-            Self::Always => f64::INFINITY,
-            Self::Small => SMALL,
-            Self::Within(most) => most,
-            Self::Never => 0.0,
-        }
-    }
-
     /// Whether a list of so many plies, which an estimate always has, is shown to a reader.
     #[must_use]
     pub fn shows(self, plies: usize) -> bool {
@@ -457,15 +444,9 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
             if disk::is_begun(question) {
                 return Ok(Choice::By(Method::Disk, None));
             }
-            let auto = |by_ply| {
-                let probe = Probe { up_to_symmetry, by_ply, ..Probe::short(clock) };
-                plan::auto(game, root, Purpose::Count, &probe, observer.memory(), observer)
-            };
-            // A formula tells the total alone.
-            let mut found = auto(true)?;
-            if formula::is_for(question) && !takes_at_most(&found, question.by_ply.patience()) {
-                found = auto(false)?;
-            }
+            let by_ply = question.by_ply == ByPly::Always;
+            let probe = Probe { up_to_symmetry, by_ply, ..Probe::short(clock) };
+            let found = plan::auto(game, root, Purpose::Count, &probe, observer.memory(), observer)?;
             match Choice::of_plan(found, up_to_symmetry, observer.memory()) {
                 Err(Refusal::TooLarge { .. }) if question.disk.is_some() => Ok(Choice::By(Method::Disk, None)),
                 Err(Refusal::TooLarge { .. }) if anyway => Ok(Choice::By(Method::Explicit, None)),
@@ -487,15 +468,6 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
             }
         }
         Some(method) => Ok(Choice::By(method, None)),
-    }
-}
-
-/// Whether a count by ply surely ends within so many seconds.
-fn takes_at_most(found: &Auto, seconds: f64) -> bool {
-    match found {
-        Auto::Any | Auto::Listed(_) | Auto::Counted(..) => true,
-        Auto::Best(cost) => cost.fits == plan::Fits::Yes && cost.seconds.is_some_and(|cost| cost.high <= seconds),
-        Auto::Nothing(_) => false,
     }
 }
 

@@ -146,7 +146,13 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
         }
         @if let Some(problem) = &problem { p.problem { (prose(&words::with_capital(ask.text(&problem.text)))) "." } }
         @if report.by_ply.is_empty() {
-            p.note { (ask.tr("Only the total was counted: the table by ply takes more time than the page allows.", "Seul le total a été compté : le tableau par coup demande plus de temps que la page n'en accorde.")) }
+            p.note {
+                @if counted.method == Method::Formula {
+                    (ask.tr("The formula tells the total alone.", "La formule ne dit que le total."))
+                } @else {
+                    (ask.tr("Only the total was counted: the table by ply takes more time than the page allows.", "Seul le total a été compté : le tableau par coup demande plus de temps que la page n'en accorde."))
+                }
+            }
             @if !report.up_to_symmetry && by_ply(bounds, Side::Upper).is_some() { (plot(ask, spec, None, bounds)) }
         } @else {
             (plot(ask, spec, Some(counted), bounds))
