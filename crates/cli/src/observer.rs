@@ -58,7 +58,7 @@ pub(crate) fn set_kept(what: String) {
 
 /// Reports what was found by work whose end the process does not wait for; the failure that it ends
 /// with, or nothing where nothing was found.
-type LateReport = Box<dyn FnOnce() -> Option<Failure> + Send>;
+pub(crate) type LateReport = Box<dyn FnOnce() -> Option<Failure> + Send>;
 
 static LATE_REPORT: Mutex<Option<LateReport>> = Mutex::new(None);
 

@@ -91,6 +91,12 @@ impl<W: Word> Mnk<W> {
         Self::named(format!("{}:{columns}x{rows},{length}", ABOUT.name), columns, rows, length)
     }
 
+    /// What people call a cell, which is numbered here: its column, and its row from below; `None`
+    /// where there are more columns than letters.
+    fn cell_name(&self, column: u32, row: u32) -> Option<String> {
+        (self.columns <= board::LETTERS).then(|| board::cell_name(column, self.rows - 1 - row))
+    }
+
     pub(crate) fn named(spec: String, columns: u32, rows: u32, length: u32) -> Self {
         let cells = columns * rows;
         assert!((1..=W::BITS).contains(&cells), "{columns}x{rows} cells in {} bits", W::BITS);
@@ -226,25 +232,21 @@ impl<W: Word> Notation for Mnk<W> {
     }
 
     fn other_text(&self, text: &str) -> Option<String> {
-        let letter = text.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
-        let (column, row) = (letter as u32 - 'a' as u32, params::number::<u32>(&text[1..])?);
-        let inside = column < self.columns && (1..=self.rows).contains(&row);
-        inside.then(|| ((self.rows - row) * self.columns + column + 1).to_string())
+        let (column, row) = board::read_cell(text)?;
+        let inside = column < self.columns && row < self.rows;
+        inside.then(|| ((self.rows - 1 - row) * self.columns + column + 1).to_string())
     }
 
     fn why_illegal(&self, at: &Stones<W>, text: &str) -> Option<Text> {
         let cells = self.columns * self.rows;
         let cell: u32 = params::number(text)?;
         if !(1..=cells).contains(&cell) {
-            // There are as many names of columns as letters.
-            let letter = ('a'..='z').nth(self.columns as usize - 1);
-            return Some(letter.map_or_else(
+            return Some(self.cell_name(self.columns - 1, 0).map_or_else(
                 || say!("the cells are numbered from 1 to {cells}", "les cases sont numérotées de 1 à {cells}"),
-                |column| {
-                    let row = self.rows;
+                |last| {
                     say!(
-                        "the cells are numbered from 1 to {cells}, or named from a1 to {column}{row}",
-                        "les cases sont numérotées de 1 à {cells}, ou nommées de a1 à {column}{row}"
+                        "the cells are numbered from 1 to {cells}, or named from a1 to {last}",
+                        "les cases sont numérotées de 1 à {cells}, ou nommées de a1 à {last}"
                     )
                 },
             ));
@@ -262,15 +264,13 @@ impl<W: Word> View for Mnk<W> {
         let row_label = |r: u32| number(r * self.columns).filter(|_| self.rows > 1);
         let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), number, row_label);
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![mv as usize] }).collect();
-        let middle = (self.columns / 2, self.rows / 2);
-        let (named, row) = (middle.1 * self.columns + middle.0 + 1, self.rows - middle.1);
-        // There are as many names of columns as letters.
-        let numbering = match ('a'..='z').nth(middle.0 as usize).filter(|_| self.columns <= 26) {
-            Some(column) => say!(
-                "cells are numbered row by row; beside a row is its first number; {named} may be called \
-                 {column}{row}",
-                "cases numérotées ligne par ligne ; à côté d'une ligne, son premier numéro ; {named} peut \
-                 s'écrire {column}{row}"
+        let (column, row) = (self.columns / 2, self.rows / 2);
+        let middle = row * self.columns + column + 1;
+        let numbering = match self.cell_name(column, row) {
+            Some(name) => say!(
+                "cells are numbered row by row; beside a row is its first number; {middle} may be called {name}",
+                "cases numérotées ligne par ligne ; à côté d'une ligne, son premier numéro ; {middle} peut s'écrire \
+                 {name}"
             ),
             None => Text::fixed(
                 "cells are numbered row by row; beside a row is its first number",

@@ -134,10 +134,10 @@ pub static PLAYERS: &[PlayerAbout] = &[
         keys: &["playouts", "time", "depth"],
         example: "mcts:playouts=1000",
         what: Text::fixed(
-            "Monte Carlo tree search, of N playouts or S seconds; with depth, playouts are judged by the evaluation after so many plies (usually \
-             where pieces wander, as in chess: after 4)",
-            "recherche arborescente de Monte-Carlo, de N parties ou S secondes ; avec depth, les parties au hasard sont jugées par l'évaluation après \
-             ce nombre de coups (d'ordinaire là où les pièces errent, comme aux échecs : après 4)",
+            "Monte Carlo tree search, of N playouts or S seconds; with depth, playouts are judged by the evaluation after \
+             so many plies (usually where pieces wander, as in chess: after 4)",
+            "recherche arborescente de Monte-Carlo, de N parties ou S secondes ; avec depth, les parties au hasard sont \
+             jugées par l'évaluation après ce nombre de coups (d'ordinaire là où les pièces errent, comme aux échecs : après 4)",
         ),
     },
     PlayerAbout {

@@ -362,7 +362,10 @@ pub(super) fn sample(
 ) -> Result<(Sampling, Estimate), Halt> {
     let ration = Ration::new(&Probe { work: probe.sampling, ..*probe }, root, observer);
     let (foreseen, last) = (Foreseen::new(game, root), Mutex::new(Progress::default()));
-    let seen = |now: &Progress| *last.lock().unwrap_or_else(PoisonError::into_inner) = foreseen.of(now);
+    let seen = |now: &Progress| {
+        *last.lock().unwrap_or_else(PoisonError::into_inner) = foreseen.of(now);
+        ration.progress(now);
+    };
     let watched = WithProgress { observer: &ration, report: seen };
     let share = || {
         let Progress { done, due, .. } = *last.lock().unwrap_or_else(PoisonError::into_inner);

@@ -295,16 +295,22 @@ fn an_answer_that_comes_too_late_is_not_played() {
     });
 }
 
+/// Values are wanted, and estimates come: what was due, and the position.
+fn estimates_come(person: &mut Person<'_, '_>) -> (Task, String) {
+    person.hits("h");
+    let task = person.screen.due().expect("values are wanted");
+    let Task::Values(position, _) = task.clone() else { panic!("{task:?}") };
+    let estimates = MoveValues { depth: Some(9), ..MoveValues::default() };
+    person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates))));
+    (task, position)
+}
+
 /// What is estimated in a moment is solved beside, and shown then.
 #[test]
 fn a_puzzle_that_takes_long_is_solved_beside() {
     at("peg-solitaire", |mut person| {
         assert_eq!(person.screen.study(), None);
-        person.hits("h");
-        let task = person.screen.due().expect("values are wanted");
-        let Task::Values(position, _) = &task else { panic!("{task:?}") };
-        let estimates = |depth| MoveValues { depth, ..MoveValues::default() };
-        person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates(Some(9))))));
+        let (task, position) = estimates_come(&mut person);
         assert_eq!(person.screen.study(), Some(Task::Whole));
         assert!(person.screen.job(&Task::Whole).is_some());
         let past = person.screen.due().expect("the exact values");
@@ -321,11 +327,7 @@ fn a_puzzle_that_takes_long_is_solved_beside() {
 #[test]
 fn a_puzzle_that_could_not_be_solved_beside_says_what_solves_it() {
     at("peg-solitaire", |mut person| {
-        person.hits("h");
-        let task = person.screen.due().expect("values are wanted");
-        let Task::Values(position, _) = &task else { panic!("{task:?}") };
-        let estimates = MoveValues { depth: Some(9), ..MoveValues::default() };
-        person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates))));
+        let (_, position) = estimates_come(&mut person);
         let past = person.screen.due().expect("the exact values");
         person.screen.found(past, Ok(Found::Values(position.clone(), None)));
         person.sees_no("Once `ludex solve");
@@ -341,11 +343,7 @@ fn a_puzzle_that_could_not_be_solved_beside_says_what_solves_it() {
 #[test]
 fn only_puzzles_are_solved_beside() {
     at("connect4", |mut person| {
-        person.hits("h");
-        let task = person.screen.due().expect("values are wanted");
-        let Task::Values(position, _) = &task else { panic!("{task:?}") };
-        let estimates = MoveValues { depth: Some(9), ..MoveValues::default() };
-        person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates))));
+        estimates_come(&mut person);
         assert_eq!(person.screen.study(), None);
     });
 }

@@ -18,7 +18,7 @@ use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{said, tr};
-use crate::observer::{self, Watch};
+use crate::observer::{self, LateReport, Watch};
 use crate::refusal;
 
 pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -33,13 +33,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let keep = args.checkpoint.is_some().then_some(&mut write as Keep<'_>);
     let watch = Watch::new(everywhere);
     let threads = everywhere.threads.map_or(0, |threads| threads as u32);
-    let place = match (&args.checkpoint, &args.disk) {
-        (Some(_), _) => Some(Place::Checkpoint),
-        (None, Some(_)) => Some(Place::Folder),
-        (None, None) => None,
-    };
-    let position = args.position.text().map(|_| game.position_text(root));
-    let asked = Asked { played: Played::of(game), position, loops: game.loops(), place, resumed };
+    let asked = Asked::of(args, game, root, resumed);
     let latest = Arc::default();
     observer::report_if_late(so_far(asked.clone(), Arc::clone(&latest), watch.began(), everywhere.clone()));
     let finished = |so_far: SoFar| *lock(&latest) = Some(so_far);
@@ -77,6 +71,16 @@ struct Asked {
 }
 
 impl Asked {
+    fn of(args: &CountArgs, game: &AnyGame, root: &AnyPosition, resumed: Option<usize>) -> Self {
+        let place = match (&args.checkpoint, &args.disk) {
+            (Some(_), _) => Some(Place::Checkpoint),
+            (None, Some(_)) => Some(Place::Folder),
+            (None, None) => None,
+        };
+        let position = args.position.text().map(|_| game.position_text(root));
+        Self { played: Played::of(game), position, loops: game.loops(), place, resumed }
+    }
+
     fn output(self, counted: Counted, cost: Cost) -> CountOutput {
         let Self { played, position, loops, place, resumed } = self;
         let (symmetries, check, processes) = (Vec::new(), None, None);
@@ -91,12 +95,7 @@ fn lock(latest: &Latest) -> MutexGuard<'_, Option<SoFar>> {
 }
 
 /// Reports the plies that are finished, where the process does not wait for the engine's end.
-fn so_far(
-    asked: Asked,
-    latest: Latest,
-    began: Instant,
-    everywhere: Everywhere,
-) -> Box<dyn FnOnce() -> Option<Failure> + Send> {
+fn so_far(asked: Asked, latest: Latest, began: Instant, everywhere: Everywhere) -> LateReport {
     Box::new(move || {
         let so_far = lock(&latest).take()?;
         let stopped = Counted { halt: Some(Stop::Cancelled.into()), ..so_far() };
