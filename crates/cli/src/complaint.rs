@@ -124,15 +124,7 @@ impl Complaint<'_> {
         let help = help_of_command();
         // Standard input is no option.
         let is_option = typed.starts_with('-') && typed != "-";
-        if !is_option && typed_command().1 == "ludex review" {
-            return tell!(
-                "`{typed}` is one argument too many; records are one file, or - for standard input, and --game names \
-                 the game of bare moves, as in `ludex review - --game connect4`",
-                "« {typed} » est un argument de trop ; les parties sont un fichier, ou - pour l'entrée standard, et \
-                 --game donne le jeu de coups seuls, comme « ludex review - --game connect4 »"
-            );
-        }
-        if !is_option && takes("POSITION") {
+        if !is_option && (takes("POSITION") || takes(tr("MOVES", "COUPS"))) {
             return one_too_many(&typed);
         }
         if !is_option && takes(tr("TREE", "ARBRE")) {

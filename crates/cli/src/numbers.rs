@@ -28,6 +28,12 @@ pub(crate) fn rough(number: f64) -> String {
     ludex_services::numbers::rough(number, lang())
 }
 
+/// So many in a second, roughly; nothing where it is of few things, and tells nothing.
+pub(crate) fn rate(number: f64, seconds: f64) -> Option<String> {
+    const FEW: f64 = 1_000.0;
+    (number >= FEW && seconds > 0.0).then(|| rough(number / seconds))
+}
+
 /// Numbers of one sentence, written alike.
 pub(crate) fn compact_alike<const N: usize>(digits: [&str; N], most: usize) -> [String; N] {
     ludex_services::numbers::compact_alike(digits, most, lang())

@@ -6,7 +6,7 @@ use ludex_services::plan::{Method, Purpose};
 use ludex_services::prelude::*;
 use ludex_services::table::TableError;
 use ludex_services::words::{from_option, in_shell};
-use ludex_services::{AnyGame, AnyPosition, Halt, Memory, Refusal, counting};
+use ludex_services::{AnyGame, AnyPosition, Halt, Memory, Refusal, Stop, counting};
 
 use crate::failure::Failure;
 use crate::language::{lang, said, tell};
@@ -63,22 +63,43 @@ pub(crate) fn typed(game: &AnyGame, at: &AnyPosition) -> String {
 /// The same where all positions were to be solved for the value of one, or of its moves.
 pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, at: &AnyPosition, found: &str) -> Failure {
     let spec = &game.spec();
-    let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Solve, spec, found) };
-    let ((needed, budget), typed) = (sizes(*memory), typed(game, at));
-    let instead = if game.theory(at).is_some() {
-        tell!("`ludex why {typed}` tells what a theorem says", "« ludex why {typed} » dit ce qu'affirme un théorème")
-    } else {
-        tell!(
-            "`ludex moves {typed} --by {FALLBACK_PLAYER}` searches without solving it",
-            "« ludex moves {typed} --by {FALLBACK_PLAYER} » cherche sans le résoudre"
-        )
+    let memory = match why {
+        Refusal::TooLarge { method: None, memory } => *memory,
+        Refusal::Halt(halt) => return of_unsolved(halt, game, at, found),
+        _ => return failure(why, Purpose::Solve, spec, found),
     };
+    let ((needed, budget), typed, instead) = (sizes(memory), typed(game, at), instead_of_solving(game, at));
     Failure::Budget(tell!(
         "solving {spec} takes at least {needed}, and the memory budget is {budget}; {instead}, `ludex plan {typed}` shows \
          what each method needs (--anyway starts all the same)",
         "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; {instead}, « ludex plan \
          {typed} » indique ce que chaque méthode demande (--anyway commence quand même)"
     ))
+}
+
+/// The same of an engine that was to solve them and stopped; what answers sooner is told where the
+/// time was too short.
+pub(crate) fn of_unsolved(halt: &Halt, game: &AnyGame, at: &AnyPosition, found: &str) -> Failure {
+    match halt::failure(halt, found) {
+        Failure::Budget(sentence) if *halt == Halt::Stop(Stop::Cancelled) => {
+            let instead = instead_of_solving(game, at);
+            Failure::Budget(tell!("{sentence}; {instead}", "{sentence} ; {instead}"))
+        }
+        failure => failure,
+    }
+}
+
+/// What answers without solving a game.
+fn instead_of_solving(game: &AnyGame, at: &AnyPosition) -> String {
+    let typed = typed(game, at);
+    if game.theory(at).is_some() {
+        tell!("`ludex why {typed}` tells what a theorem says", "« ludex why {typed} » dit ce qu'affirme un théorème")
+    } else {
+        tell!(
+            "`ludex moves {typed} --by {FALLBACK_PLAYER}` searches without solving it",
+            "« ludex moves {typed} --by {FALLBACK_PLAYER} » cherche sans le résoudre"
+        )
+    }
 }
 
 /// The same for a count; an estimate is advised where there is one.

@@ -12,6 +12,8 @@ pub enum Unit {
     Positions,
     /// Positions that are given values, once all are known.
     Solved,
+    /// The same where some may never get one, whose games need not end: what is due is the most.
+    Decided,
     /// Games that are played.
     Games,
     /// Episodes of a learner.

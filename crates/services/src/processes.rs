@@ -2,17 +2,18 @@
 //!
 //! A command is run by the shell, in a process group of its own, so that all that it starts can be
 //! ended with it. It is ended when its player is no longer needed, and when this process ends, by a
-//! signal too. What it writes on standard error goes nowhere; `exec:./mybot 2>log` keeps it.
+//! signal too. Of what it writes on standard error the last line is told where it ends too soon;
+//! `exec:./mybot 2>log` keeps all of it.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludex_core::{Observer, Text};
+use ludex_core::{Observer, Text, say};
 use ludex_engines::players::{Dialogue, Launcher, Silence};
 
 /// How often the caller's wish to stop is looked for.
@@ -24,6 +25,9 @@ const FAREWELL: Duration = Duration::from_millis(200);
 /// The longest line that is read as one, in bytes, and the most lines that wait to be read.
 const LONGEST: u64 = 1 << 16;
 const WAITING: usize = 64;
+
+/// Of a line of its errors no more characters are told.
+const LONGEST_TOLD: usize = 200;
 
 /// The processes that run, by the numbers of their groups; nothing once all were ended.
 static RUNNING: Mutex<Option<BTreeSet<u32>>> = Mutex::new(Some(BTreeSet::new()));
@@ -43,6 +47,56 @@ struct Running {
     /// `None` when its input is closed.
     said: Option<Sender<String>>,
     heard: Receiver<String>,
+    complained: Complaint,
+}
+
+/// The last line that a program wrote on standard error.
+struct Complaint {
+    line: Arc<Mutex<String>>,
+    /// Hung up once it writes no more.
+    ended: Receiver<()>,
+}
+
+impl Complaint {
+    /// Of what can be read there.
+    fn heard(errors: Option<impl Read + Send + 'static>) -> Self {
+        let (until, ended) = mpsc::channel();
+        let line = Arc::<Mutex<String>>::default();
+        if let Some(errors) = errors {
+            let last = Arc::clone(&line);
+            thread::spawn(move || {
+                // It lives as long as this thread.
+                let _until: Sender<()> = until;
+                each_line(errors, |line| {
+                    if !line.is_empty() {
+                        *last.lock().unwrap_or_else(PoisonError::into_inner) =
+                            line.chars().filter(|character| !character.is_control()).take(LONGEST_TOLD).collect();
+                    }
+                    true
+                });
+            });
+        }
+        Self { line, ended }
+    }
+
+    /// The line of a program that is gone.
+    fn last(&self) -> Option<String> {
+        let _ = self.ended.recv_timeout(FAREWELL);
+        let line = self.line.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Some(line).filter(|line| !line.is_empty())
+    }
+}
+
+/// Hands on line by line, without the ends of lines, while that is wanted.
+fn each_line(output: impl Read, mut is_wanted: impl FnMut(&str) -> bool) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    while output.by_ref().take(LONGEST).read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+        if !is_wanted(String::from_utf8_lossy(&line).trim()) {
+            break;
+        }
+        line.clear();
+    }
 }
 
 impl Running {
@@ -54,23 +108,13 @@ impl Running {
         let mut child = shell(command)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| Text::from_io_error(&error))?;
         numbers.insert(child.id());
         let (lines, heard) = mpsc::sync_channel(WAITING);
         if let Some(output) = child.stdout.take() {
-            thread::spawn(move || {
-                let mut output = BufReader::new(output);
-                let mut line = Vec::new();
-                while output.by_ref().take(LONGEST).read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
-                    let text = String::from_utf8_lossy(&line).trim().to_owned();
-                    line.clear();
-                    if lines.send(text).is_err() {
-                        break;
-                    }
-                }
-            });
+            thread::spawn(move || each_line(output, |line| lines.send(line.to_owned()).is_ok()));
         }
         let (said, texts) = mpsc::channel::<String>();
         if let Some(mut input) = child.stdin.take() {
@@ -83,7 +127,8 @@ impl Running {
                 }
             });
         }
-        Ok(Self { child, said: Some(said), heard })
+        let complained = Complaint::heard(child.stderr.take());
+        Ok(Self { child, said: Some(said), heard, complained })
     }
 }
 
@@ -116,6 +161,29 @@ impl Dialogue for Running {
             }
         }
     }
+
+    fn ending(&mut self) -> Option<Text> {
+        wait_for(self.child.id());
+        let how = how_it_ended(self.child.id());
+        let Some(line) = self.complained.last() else { return how };
+        Some(match how {
+            Some(Text { en, fr }) => {
+                say!(
+                    "{en}; the last line of its errors is `{line}`",
+                    "{fr} ; la dernière ligne de ses erreurs : « {line} »"
+                )
+            }
+            None => say!("the last line of its errors is `{line}`", "la dernière ligne de ses erreurs : « {line} »"),
+        })
+    }
+}
+
+/// Gives a process a moment to end.
+fn wait_for(number: u32) {
+    let until = Instant::now() + FAREWELL;
+    while !has_ended(number) && Instant::now() < until {
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 impl Drop for Running {
@@ -123,11 +191,8 @@ impl Drop for Running {
         if let Some(said) = self.said.take() {
             let _ = said.send("quit\n".to_owned());
         }
-        let until = Instant::now() + FAREWELL;
         let number = self.child.id();
-        while !has_ended(number) && Instant::now() < until {
-            thread::sleep(Duration::from_millis(2));
-        }
+        wait_for(number);
         // Its number is that of no other process before it is waited for: until then it is ended,
         // and taken from those that a signal ends.
         end(number);
@@ -176,6 +241,20 @@ fn end_of(number: u32) -> rustix::io::Result<Option<rustix::process::WaitIdStatu
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let number = i32::try_from(number).ok().and_then(Pid::from_raw);
     number.map_or(Err(rustix::io::Errno::CHILD), |number| waitid(WaitId::Pid(number), options))
+}
+
+/// As what follows a comma: with which status, or by which signal.
+#[cfg(unix)]
+fn how_it_ended(number: u32) -> Option<Text> {
+    let status = end_of(number).ok().flatten()?;
+    let by_signal = |signal| say!("by signal {signal}", "par le signal {signal}");
+    let with_status = |status| say!("with status {status}", "avec le code {status}");
+    status.exit_status().map(with_status).or_else(|| status.terminating_signal().map(by_signal))
+}
+
+#[cfg(not(unix))]
+fn how_it_ended(_: u32) -> Option<Text> {
+    None
 }
 
 #[cfg(not(unix))]

@@ -107,6 +107,15 @@ impl Seen {
                 };
                 [Some(waits), None, None, None]
             }
+            Unit::Decided => {
+                let [done, due] = [now.done, now.due].map(|number| grouped(number, lang));
+                let decided = if fr {
+                    format!("{done} positions canoniques décidées sur {due} au plus")
+                } else {
+                    format!("{done} of at most {due} canonical positions decided")
+                };
+                [Some(decided), self.rate(lang), None, None]
+            }
             unit => {
                 let counted = match unit {
                     Unit::Games => of_all("games", "parties"),
@@ -247,6 +256,19 @@ mod tests {
             seen.sentence(110.0, Lang::En),
             "500,000 of 1,000,000 canonical positions solved, 50%, 50,000/s, 10 s left"
         );
+    }
+
+    /// Draws that never end are not decided one by one, so that a share would tell nothing.
+    #[test]
+    fn what_may_never_be_decided_has_no_share() {
+        let listed = Progress { found: 1_000_000, due: 1_000_000, unit: Unit::Decided, ..Progress::default() };
+        let seen = seen(&[(listed, 10.0), (Progress { done: 200_000, ..listed }, 12.0)]);
+        assert_eq!(
+            seen.sentence(12.0, Lang::En),
+            "200,000 of at most 1,000,000 canonical positions decided, 100,000/s"
+        );
+        let fr = "200\u{a0}000 positions canoniques décidées sur 1\u{a0}000\u{a0}000 au plus, 100\u{a0}000/s";
+        assert_eq!(seen.sentence(12.0, Lang::Fr).replace('\u{202f}', "\u{a0}"), fr);
     }
 
     #[test]

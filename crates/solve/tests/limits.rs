@@ -176,6 +176,30 @@ fn kept_layers_are_in_the_budget() {
     assert_eq!(solve(16 << 20), Ok(()));
 }
 
+/// Arrays of numbers begin with what is sure to be held, and rounds are counted as they come: a
+/// budget that is enough stays enough, and what is refused tells that it needs more.
+#[test]
+fn rounds_of_numbers_are_in_the_budget() {
+    let game = Tree { nodes: NODES, plies: false, work: AtomicUsize::new(0) };
+    // A byte and a quarter before a number is decided, four while it is.
+    let sure = 21 * (u64::from(NODES) + 1) / 4;
+    let (mut refused_at_once, mut refused_later, mut solved) = (0, 0, 0);
+    for budget in (0..32).map(|step| step * sure / 8) {
+        let before = game.work.load(Relaxed);
+        match retrograde::solve_numbered(&game, &1, Orbits::identity(), &mut (), &(), &Limits::memory(budget)) {
+            Ok(_) => solved += 1,
+            Err(Halt::Stop(Stop::Memory(memory))) => {
+                assert!(solved == 0 && memory.needed > budget && memory.budget == budget, "{memory:?}");
+                let has_begun = game.work.load(Relaxed) > before;
+                assert_eq!(has_begun, budget >= sure, "{memory:?}");
+                *(if has_begun { &mut refused_later } else { &mut refused_at_once }) += 1;
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+    assert!(refused_at_once == 8 && refused_later > 0 && solved > 8, "{refused_at_once} {refused_later} {solved}");
+}
+
 /// What an engine says that it has worked.
 #[derive(Default)]
 struct Work(AtomicU64);

@@ -19,12 +19,12 @@ pub const LINES: EvaluationAbout = EvaluationAbout {
     form: "lines[=W]",
     what: Text::fixed(
         "for every winning line (or square) without a stone of the other player, the weight of the number of the \
-         player's stones on it, less the same for the opponent; W is w1 (weights 0, 1, 2, 3 …) or w2 \
-         (0, 1, 4, 16 …), two lists of Ludex, or a list w0/w1/w2/… up to the full line",
+         player's stones on it, less the same for the opponent; W is w1 (the weights \
+         0, 1, 2, 3 …), w2 (0, 1, 4, 16 …) or a list of your own, w0/w1/w2/… up to the full line",
         "pour chaque alignement gagnant (ou carré) sans pion adverse, le poids du nombre de ses pions qui s'y \
          trouvent, moins la même \
-         somme pour l'adversaire ; W est w1 (poids 0, 1, 2, 3 …) ou w2 (0, 1, 4, 16 …), deux listes de Ludex, ou \
-         une liste w0/w1/w2/… jusqu'à l'alignement complet",
+         somme pour l'adversaire ; W est w1 (les poids 0, 1, 2, 3 …), w2 (0, 1, 4, 16 …) ou une liste de votre choix, \
+         w0/w1/w2/… jusqu'à l'alignement complet",
     ),
 };
 

@@ -32,14 +32,14 @@ pub(super) const REVIEW_EXAMPLES: (&str, &str) = (
 Examples:
   ludex match connect4:5x4 perfect random -n 10 --record games.txt
   ludex review games.txt
-  echo 5219734 | ludex review - --game tictactoe",
+  ludex review tictactoe 5219734",
     "Un fichier contient des parties, telles que play --record et match --record les gardent, ou seulement des \
      coups, une partie par ligne, avec --game.
 
 Exemples\u{a0}:
   ludex match puissance4:5x4 perfect random -n 10 --record parties.txt
   ludex review parties.txt
-  echo 5219734 | ludex review - --game morpion",
+  ludex review morpion 5219734",
 );
 
 #[derive(Debug, Args)]
@@ -63,10 +63,15 @@ pub(crate) enum EngineProtocol {
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The games; - is standard input; --json writes a line for each",
-        "Les parties ; - est l'entrée standard ; --json écrit une ligne pour chacune",
+        "The games, or the game whose moves follow; - is standard input; --json writes a line for each game",
+        "Les parties, ou le jeu dont les coups suivent ; - est l'entrée standard ; --json écrit une ligne par partie",
     ))]
     pub(crate) file: PathBuf,
+    #[arg(value_name = tr("MOVES", "COUPS"), conflicts_with = "game", help = tr(
+        "The moves of a game, as in connect4 44535",
+        "Les coups d'un jeu, comme connect4 44535",
+    ))]
+    pub(crate) moves: Option<String>,
     #[arg(long, value_name = tr("GAME", "JEU"), help = tr(
         "The game, where the file does not name it",
         "Le jeu, si le fichier ne le nomme pas",

@@ -89,9 +89,10 @@ impl PlanOutput {
     fn open_costs(&self) -> Option<&'static str> {
         let is_open = |cost: &Cost| cost.refused.is_none() && self.plan.is_open(cost);
         self.plan.costs.iter().any(is_open).then_some(tr(
-            "Only the least number of positions is known: it takes what stands after \"from\", and more positions more.",
-            "On ne connaît que le plus petit nombre de positions : il demande ce qui suit « dès », et davantage de \
-             positions, plus.",
+            "Only a lower bound of the number of positions is known: the figures after \"from\" are for that many, and \
+             more positions take more.",
+            "On ne connaît qu'un minorant du nombre de positions : les valeurs après « dès » sont celles de ce minorant, \
+             et davantage de positions demandent davantage.",
         ))
     }
 

@@ -51,7 +51,7 @@ pub(super) fn run(args: &ReasonsArgs, everywhere: &Everywhere) -> Result<(), Fai
     watch.finish();
     let found = found.map_err(|why| match why {
         WhyError::Move(bad) => bad.into(),
-        WhyError::Halt(why) => halt::failure(&why, ""),
+        WhyError::Halt(why) => refusal::of_unsolved(&why, game, at, ""),
     })?;
     let Some(why) = found else { return Err(unknown(game, at)) };
     let told = Told { game, at, why, cost: Cost::of(&watch) };

@@ -152,7 +152,11 @@ fn loses(go: &str, reason: &str, sentence: &str) {
 
 #[test]
 fn a_program_that_ends_has_lost() {
-    loses("sys.exit(3) if asked > 2 else print('bestmove %d' % asked)", "crash", "its program has ended");
+    loses(
+        "sys.exit(3) if asked > 2 else print('bestmove %d' % asked)",
+        "crash",
+        "its program has ended, with status 3",
+    );
 }
 
 #[test]
@@ -197,8 +201,9 @@ fn a_grid_of_programs_counts_its_games_as_one() {
 #[test]
 fn what_does_not_start_is_refused_before_the_first_game() {
     for (player, words) in [
-        ("exec:exit 3", "ended before it said ugiok"),
-        ("exec:./no-such-program", "does the command run in a shell?"),
+        ("exec:exit 3", "ended before it said ugiok, with status 3\n"),
+        ("exec:./no-such-program", "with status 127; the last line of its errors is `"),
+        ("exec:echo one >&2; echo two >&2; kill -9 $$", "by signal 9; the last line of its errors is `two`\n"),
         ("exec:", "which command? As in exec:./mybot"),
     ] {
         let output = plays("match connect4 -n 2", &["random", player]);

@@ -1,7 +1,7 @@
 //! Without listing, column by column, for boards of columns in which stones fall.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Layout, Observer, Stop, Text};
+use ludex_core::{AnyGame, AnyPosition, Layout, Observer, Stop, Text, say};
 use ludex_count::Quantity;
 use ludex_count::columns::{self, Board, ColumnsError};
 
@@ -17,12 +17,17 @@ const BY_PLY: f64 = 3.0;
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     let Question { game, root, of, .. } = *question;
-    (of != Quantity::Positions || *root != game.start()).then(|| {
-        Text::fixed(
-            "--method columns counts the positions from the start only; leave out --from and --of",
-            "--method columns ne compte que les positions depuis le départ ; retirez --from et --of",
-        )
-    })
+    let left_out = match (*root != game.start(), of != Quantity::Positions) {
+        (false, false) => return None,
+        (true, false) => Text::fixed("--from", "--from"),
+        (false, true) => Text::fixed("--of", "--of"),
+        (true, true) => Text::fixed("--from and --of", "--from et --of"),
+    };
+    let Text { en, fr } = left_out;
+    Some(say!(
+        "--method columns counts the positions from the start only; leave out {en}",
+        "--method columns ne compte que les positions depuis le départ ; retirez {fr}"
+    ))
 }
 
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {

@@ -52,8 +52,10 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     if game.loops() {
         let spec = game.spec();
         return Some(say!(
-            "{spec} has cycles, and --method estimate is for games without cycles; use --method explicit",
-            "{spec} a des cycles, et --method estimate est réservée aux jeux sans cycle ; utilisez --method explicit"
+            "{spec} has cycles, and --method estimate is for games without cycles; `ludex plan` lists the \
+             methods that fit",
+            "{spec} a des cycles, et --method estimate est réservée aux jeux sans cycle ; « ludex \
+             plan » indique les méthodes possibles"
         ));
     }
     (up_to_symmetry && of != Quantity::Positions).then(|| {

@@ -15,8 +15,10 @@ pub(super) fn refuse_loops(question: &Question<'_>) -> Result<(), Refusal> {
     }
     let spec = question.game.spec();
     Err(Refusal::Question(say!(
-        "{spec} has cycles, and --method memo is for games without cycles; use --method retrograde",
-        "{spec} a des cycles, et --method memo est réservée aux jeux sans cycle ; utilisez --method retrograde"
+        "{spec} has cycles, and --method memo is for games without cycles; `ludex plan` lists the \
+             methods that fit",
+        "{spec} a des cycles, et --method memo est réservée aux jeux sans cycle ; « ludex \
+             plan » indique les méthodes possibles"
     )))
 }
 

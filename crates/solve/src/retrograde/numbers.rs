@@ -19,7 +19,9 @@
 //!
 //! Parallel over the positions of a round; scores are set by compare-and-swap. One expansion and
 //! one list of positions before for each position, and one expansion more where a move leaves the
-//! tier. Memory: a byte and a quarter a number before its tier is decided, 2 or 4 afterwards.
+//! tier. Memory: a byte and a quarter a number before its tier is decided, 2 or 4 afterwards; 4
+//! more while it is, as many where moves leave it, and 8 for each position of two rounds and each
+//! that waits for one.
 
 mod exits;
 mod rounds;
@@ -35,7 +37,7 @@ use ludex_walk::parallel::{self, try_concat};
 
 use super::store::{Converted, Store, failed};
 use crate::score::{Score, of_preference};
-use rounds::{Rounds, Waiting};
+use rounds::{Rounds, Waiting, append_within, bytes_of};
 use tier::{Bits, Deciding, Reached};
 
 pub(crate) use tier::TierScores;
@@ -76,11 +78,17 @@ fn lengths<G: Ranking>(game: &G, converted: &dyn Converted<G::Position>) -> Vec<
     (0..game.tiers()).map(|tier| if converted.has(tier) { 0 } else { game.tier_len(tier) }).collect()
 }
 
+/// Whether there is memory for what is sure to be held; the rest is looked at as it comes.
 fn check_budget(lengths: &[u64], store: &dyn Store<u64>, observer: &dyn Observer) -> Result<(), Halt> {
-    let (numbers, longest) = (lengths.iter().sum::<u64>(), lengths.iter().copied().max().unwrap_or(0));
-    // Short scores of all tiers; of one its scores while it is decided, what was found forwards,
-    // the positions of a round twice and the moves that leave it; then what it takes to keep it.
-    let (needed, budget) = (2 * numbers + (16 * longest).max(store.bytes(longest)), observer.memory());
+    // While a tier is decided, those before it are as they were found, and those after it decided.
+    let mut beside: u64 = lengths.iter().map(|&len| Reached::bytes(len)).sum();
+    let mut needed = 0;
+    for &len in lengths.iter().rev() {
+        beside -= Reached::bytes(len);
+        needed = needed.max(beside + Deciding::least_bytes(len).max(TierScores::least_bytes(len) + store.bytes(len)));
+        beside += TierScores::least_bytes(len);
+    }
+    let (budget, longest) = (observer.memory(), lengths.iter().copied().max().unwrap_or(0));
     if needed > budget || longest > u64::from(u32::MAX) {
         return Err(Stop::Memory(Memory { budget, needed }).into());
     }
@@ -94,26 +102,32 @@ enum Spread {
     Draws,
 }
 
-/// What is found for the numbers of a set, chunk by chunk.
+/// What is found for the numbers of a set, chunk by chunk; handed on part by part.
 fn of_numbers<T: Send>(
     set: &Bits,
     observer: &dyn Observer,
     find: &(dyn Fn(u32) -> Option<T> + Sync),
-) -> Result<Vec<T>, Halt> {
+    take: &mut dyn FnMut(Vec<T>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
     const WORDS: usize = CHUNK / 64;
-    try_concat(set.words().chunks(WORDS).enumerate(), |(chunk, words)| {
-        // Every core polls before each chunk.
-        observer.check_cancelled()?;
-        let mut found = Vec::new();
-        for (word, bits) in (chunk * WORDS..).zip(words) {
-            let mut bits = bits.load(Relaxed);
-            while bits != 0 {
-                found.extend(find(word as u32 * 64 + bits.trailing_zeros()));
-                bits &= bits - 1;
+    const MANY: usize = PART / 64;
+    for (part, words) in set.words().chunks(MANY).enumerate() {
+        let found = try_concat(words.chunks(WORDS).enumerate(), |(chunk, words)| {
+            // Every core polls before each chunk.
+            observer.check_cancelled()?;
+            let mut found = Vec::new();
+            for (word, bits) in (part * MANY + chunk * WORDS..).zip(words) {
+                let mut bits = bits.load(Relaxed);
+                while bits != 0 {
+                    found.extend(find(word as u32 * 64 + bits.trailing_zeros()));
+                    bits &= bits - 1;
+                }
             }
-        }
-        Ok(found)
-    })
+            Ok::<_, Halt>(found)
+        })?;
+        take(found)?;
+    }
+    Ok(())
 }
 
 struct Solver<'a, G: Ranking> {
@@ -160,12 +174,17 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         let (tier, number) = self.game.rank(root);
         self.reached[tier as usize].met.set(number);
         for tier in 0..self.game.tiers() {
-            let mut frontier: Vec<u32> = of_numbers(&self.reached[tier as usize].met, self.observer, &Some)?;
+            let (observer, held) = (self.observer, self.progress.bytes);
+            let mut frontier: Vec<u32> = Vec::new();
+            of_numbers(&self.reached[tier as usize].met, observer, &Some, &mut |mut numbers| {
+                Ok(append_within(&mut frontier, &mut numbers, held, observer)?)
+            })?;
             while !frontier.is_empty() {
                 let mut next = Vec::new();
                 for part in frontier.chunks(PART) {
                     self.report(tier, part.len() as u64, 0)?;
-                    next.append(&mut try_concat(part.chunks(CHUNK), |chunk| self.expand_chunk(tier, chunk))?);
+                    let mut fresh = try_concat(part.chunks(CHUNK), |chunk| self.expand_chunk(tier, chunk))?;
+                    append_within(&mut next, &mut fresh, held + bytes_of(&frontier), observer)?;
                 }
                 frontier = next;
             }
@@ -222,19 +241,17 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     /// Decides every number of a tier, those of later tiers being decided.
     fn decide(&mut self, tier: u32) -> Result<TierScores, Halt> {
         let before = self.progress.done;
-        self.progress.unit = Unit::Solved;
+        // What no round decides is drawn in the end.
+        self.progress.unit = if self.game.loops() { Unit::Decided } else { Unit::Solved };
         let reached = std::mem::take(&mut self.reached[tier as usize]);
         let exits = self.best_exits(tier, &reached)?;
+        let held = self.progress.bytes + Deciding::bytes_beside(reached.len(), exits.len());
+        self.observer.check_memory(held)?;
         let now = Deciding::new(reached, exits);
-        let mut wins = Rounds::default();
-        let mut draws = Rounds::default();
-        for (number, score) in self.first_scores(tier, &now)? {
-            let Some(round) = score.remoteness() else { continue };
-            let rounds = if score.outcome() == Outcome::Draw { &mut draws } else { &mut wins };
-            rounds.add(round, number, score);
-        }
-        self.spread(tier, Spread::WinsAndLosses, wins, &now)?;
-        self.spread(tier, Spread::Draws, draws, &now)?;
+        let [wins, draws] = self.first_rounds(tier, &now, held)?;
+        self.spread(tier, Spread::WinsAndLosses, wins, &now, held + draws.bytes())?;
+        self.spread(tier, Spread::Draws, draws, &now, held)?;
+        let mut count = 0;
         let endless = |number: u32| {
             if now.is_undecided(number) {
                 let player = self.player(&self.position(tier, number));
@@ -242,8 +259,11 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             }
             Some(())
         };
-        let count = of_numbers(&now.reached.met, self.observer, &endless)?.len();
-        self.progress.done = before + count as u64;
+        of_numbers(&now.reached.met, self.observer, &endless, &mut |found| {
+            count += found.len() as u64;
+            Ok(())
+        })?;
+        self.progress.done = before + count;
         self.report(tier, 0, 0)?;
         Ok(now.finished())
     }
@@ -261,9 +281,10 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         end.unwrap_or_else(|| Score::of_verdict(verdict, self.player(at)))
     }
 
-    /// The scores that need no other score of the tier: ends, wins and draws by moves that leave
-    /// it, and losses where all moves do.
-    fn first_scores(&self, tier: u32, now: &Deciding) -> Result<Vec<(u32, Score)>, Halt> {
+    /// The rounds of wins and losses, and those of draws, of scores that need no other score of the
+    /// tier: ends, wins and draws by moves that leave it, and losses where all moves do.
+    fn first_rounds(&self, tier: u32, now: &Deciding, held: u64) -> Result<[Rounds; 2], Halt> {
+        let mut rounds = [Rounds::default(), Rounds::default()];
         let first = |number: u32| {
             let closed = now.reached.hopes[number as usize].load(Relaxed) == 0;
             if closed && !now.reached.leaves.get(number) {
@@ -275,7 +296,14 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             let known = exit.value != Value::Loss || closed;
             known.then(|| (number, Score::of_verdict(exit, self.player(&self.position(tier, number)))))
         };
-        of_numbers(&now.reached.met, self.observer, &first)
+        of_numbers(&now.reached.met, self.observer, &first, &mut |found| {
+            for (number, score) in found {
+                let Some(round) = score.remoteness() else { continue };
+                rounds[usize::from(score.outcome() == Outcome::Draw)].add(round, number, score);
+            }
+            Ok(self.observer.check_memory(held + rounds.iter().map(Rounds::bytes).sum::<u64>())?)
+        })?;
+        Ok(rounds)
     }
 
     /// The score of a position where the game is over.
@@ -283,20 +311,27 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         self.game.status(at, &mut Vec::new()).ok()?.outcome().map(|outcome| Score::over(outcome, self.seats))
     }
 
-    /// Spreads values backwards inside a tier, round by round.
-    fn spread(&mut self, tier: u32, spread: Spread, mut rounds: Rounds, now: &Deciding) -> Result<(), Halt> {
+    /// Spreads values backwards inside a tier, round by round, while so many bytes are held beside
+    /// the rounds.
+    fn spread(&mut self, tier: u32, spread: Spread, mut rounds: Rounds, now: &Deciding, held: u64) -> Result<(), Halt> {
+        let observer = self.observer;
         let mut ready: Vec<(u32, Score)> = Vec::new();
         let mut round = 0;
         while round < rounds.len() || !ready.is_empty() {
-            let waiting = rounds.take(round);
+            let mut waiting = rounds.take(round);
             let is_end = |score: Score| score.remoteness() == Some(0);
-            ready.extend(waiting.into_iter().filter(|&(number, score)| is_end(score) || now.decide(number, score)));
-            self.report(tier, 0, ready.len() as u64)?;
+            waiting.retain(|&(number, score)| is_end(score) || now.decide(number, score));
+            let beside = held + rounds.bytes() + bytes_of(&waiting);
+            append_within(&mut ready, &mut waiting, beside, observer)?;
+            drop(waiting);
             let mut next = Vec::new();
-            for spread in parallel::map(ready.chunks(CHUNK), |chunk| self.spread_chunk(tier, spread, chunk, now)) {
-                let (mut decided, later) = spread?;
-                next.append(&mut decided);
-                rounds.extend(later);
+            for part in ready.chunks(PART) {
+                self.report(tier, 0, part.len() as u64)?;
+                for spread in parallel::map(part.chunks(CHUNK), |chunk| self.spread_chunk(tier, spread, chunk, now)) {
+                    let (mut decided, later) = spread?;
+                    rounds.extend(later);
+                    append_within(&mut next, &mut decided, held + rounds.bytes() + bytes_of(&ready), observer)?;
+                }
             }
             ready = next;
             round += 1;

@@ -14,7 +14,7 @@ use super::{Played, position, start_threads};
 use crate::args::{Everywhere, PerftArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::numbers::{grouped, rough, seconds};
+use crate::numbers::{grouped, rate, seconds};
 use crate::observer::Watch;
 use crate::output;
 use crate::text_table::{Align, Cell, Table};
@@ -87,12 +87,8 @@ impl Told {
             _ => tell!("paths of {depth} plies", "suites de {depth} coups"),
         });
         let (time, paths) = (seconds(self.seconds), grouped(nodes));
-        let rate = if *nodes > 0 && self.seconds > 0.0 {
-            let rate = rough(*nodes as f64 / self.seconds);
-            tell!(" ({rate} a second)", " ({rate} par seconde)")
-        } else {
-            String::new()
-        };
+        let rate = rate(*nodes as f64, self.seconds);
+        let rate = rate.map(|rate| tell!(" ({rate} a second)", " ({rate} par seconde)")).unwrap_or_default();
         let summary = tell!("  {paths} in {time}{rate}", "  {paths} en {time}{rate}");
         let has_moves = self.divide && !self.found.by_move.is_empty();
         let table = if has_moves { format!("\n\n{}", self.table()) } else { String::new() };

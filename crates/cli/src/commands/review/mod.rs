@@ -2,19 +2,18 @@
 
 mod report;
 
-use std::path::Path;
-
 use ludex_services::clock::seconds;
 use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
-use ludex_services::{Observer as _, Progress, Text, Unit, WithProgress, published, registry};
+use ludex_services::words::in_shell;
+use ludex_services::{AnyGame, Observer as _, Progress, Text, Unit, WithProgress, published, registry};
 
 use self::report::Shown;
 use super::start_threads;
 use crate::args::{Everywhere, ReviewArgs};
 use crate::failure::Failure;
-use crate::language::{lang, tell};
+use crate::language::{lang, said, tell, tr};
 use crate::observer::Watch;
 use crate::{halt, input, output, sheets, words};
 
@@ -22,25 +21,39 @@ use crate::{halt, input, output, sheets, words};
 const SHARE: u64 = 4;
 const MOST: u64 = 256 << 20;
 
-/// What to do where there is no such file, and its name is that of a game.
-fn named_game(file: &Path) -> Option<Failure> {
-    let name = file.to_str().filter(|name| !file.exists() && registry::game(name).is_ok())?;
+/// The records, and the game of bare moves if it is named.
+fn records(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(String, Option<AnyGame>), Failure> {
+    let named = |name: &str| registry::listed_game(name);
+    if let Some(moves) = &args.moves {
+        return Ok((moves.clone(), Some(named(&args.file.to_string_lossy())?)));
+    }
+    let given = args.game.as_deref().map(named).transpose()?;
+    let text = input::read_text(&args.file, everywhere).map_err(|why| not_a_file(args).unwrap_or(why))?;
+    Ok((text, given))
+}
+
+/// What to type where there is no such file, and its name is that of a game or the moves of one.
+fn not_a_file(args: &ReviewArgs) -> Option<Failure> {
+    let name = args.file.to_str().filter(|_| !args.file.exists())?;
+    let typed = match &args.game {
+        Some(game) => format!("{} {}", in_shell(game), in_shell(name)),
+        None if registry::game(name).is_ok() => format!("{} {}", in_shell(name), tr("MOVES", "COUPS")),
+        None => return None,
+    };
     Some(Failure::BadInput(tell!(
-        "there is no file {name}; the game of bare moves is named by --game, as in `ludex review - --game {name}`",
-        "il n'y a pas de fichier {name} ; le jeu de coups seuls se donne par --game, comme « ludex review - --game \
-         {name} »"
+        "there is no file {name}; moves follow the name of their game: ludex review {typed}",
+        "il n'y a pas de fichier {name} ; des coups suivent le nom de leur jeu : ludex review {typed}"
     )))
 }
 
 pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    let given = args.game.as_deref().map(registry::listed_game).transpose()?;
-    let text = input::read_text(&args.file, everywhere).map_err(|why| named_game(&args.file).unwrap_or(why))?;
+    let (text, given) = records(args, everywhere)?;
     for name in records::sheets(&text) {
         sheets::read_unless_given(&name, args.game.as_deref(), everywhere)?;
     }
     let how = Text::fixed("--game connect4", "--game connect4");
-    let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(&args.file, &error))?;
+    let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(args, &error))?;
     if games.is_empty() {
         let file = input::name(&args.file);
         return Err(Failure::BadInput(tell!("{file}: there is no game", "{file} : il n'y a pas de partie")));
@@ -83,8 +96,11 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     Ok(())
 }
 
-fn bad(file: &Path, error: &BadLine) -> Failure {
-    let name = input::name(file);
+fn bad(args: &ReviewArgs, error: &BadLine) -> Failure {
+    if args.moves.is_some() {
+        return Failure::BadInput(said(&error.problem));
+    }
+    let name = input::name(&args.file);
     let error = error.text();
     let error = error.to(lang());
     Failure::BadInput(tell!("{name}, {error}", "{name}, {error}"))

@@ -1,9 +1,11 @@
 //! What `ludex review` writes about a game.
 
+use ludex_services::evaluation::FALLBACK_PLAYER;
 use ludex_services::framed::Framed;
 use ludex_services::records::Record;
 use ludex_services::review::{Report, Review, ReviewedPlayer};
 use ludex_services::roles::Roles;
+use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
 
 use crate::commands::Played;
@@ -177,7 +179,7 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
 }
 
 /// The moves whose values are not known, if there are any.
-fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
+fn unknown(Shown { review, game, time, .. }: &Shown<'_>) -> Option<String> {
     let plies: Vec<_> = review.moves.iter().filter(|m| m.gave_away.is_none()).map(|m| m.ply).collect();
     let runs: Vec<_> = plies.chunk_by(|one, next| one + 1 == *next).collect();
     let run = |run: &&[usize]| match **run {
@@ -198,21 +200,28 @@ fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
             )),
         };
     }
-    let time = numbers::trimmed(*time);
-    match plies.len() {
-        0 => None,
-        1 => Some(tell!(
-            "Move {named} could not be judged: its exact value takes more than {time} s (--move-time allows more).",
-            "Le coup {named} n'a pas pu être jugé : sa valeur exacte demande plus de {time} s (--move-time en permet \
-             davantage)."
-        )),
-        _ => Some(tell!(
-            "Moves {named} could not be judged: their exact values take more than {time} s a position (--move-time \
-             allows more).",
-            "Les coups {named} n'ont pas pu être jugés : leurs valeurs exactes demandent plus de {time} s par position \
-             (--move-time en permet davantage)."
-        )),
-    }
+    let (time, spec) = (numbers::trimmed(*time), in_shell(&game.spec()));
+    let unknown = match plies.len() {
+        0 => return None,
+        1 => tell!(
+            "Move {named} could not be judged: its exact value was not found within {time} s (--move-time allows more).",
+            "Le coup {named} n'a pas pu être jugé : sa valeur exacte n'a pas été trouvée en {time} s (--move-time en \
+             permet davantage)."
+        ),
+        _ => tell!(
+            "Moves {named} could not be judged: their exact values were not found within {time} s a position \
+             (--move-time allows more).",
+            "Les coups {named} n'ont pas pu être jugés : leurs valeurs exactes n'ont pas été trouvées en {time} s par \
+             position (--move-time en permet davantage)."
+        ),
+    };
+    let ranks = tell!(
+        "Where exact values are out of reach, a search ranks the moves of a position: ludex moves {spec} POSITION --by \
+         {FALLBACK_PLAYER}",
+        "Là où les valeurs exactes sont hors de portée, une recherche classe les coups d'une position : ludex moves \
+         {spec} POSITION --by {FALLBACK_PLAYER}"
+    );
+    Some(format!("{unknown} {ranks}"))
 }
 
 /// What a player is called: by the stones, or by the order of play.

@@ -148,10 +148,17 @@ fn explained(because: &[Because]) -> Vec<String> {
             facts.iter().map(|fact| fact.text.as_str()).collect::<Vec<_>>().join(" ")
         };
         let (gave, facts) = (styled(HEADING, &joined(gave)), joined(facts));
-        lines.push(tell!(
-            "{gave}: firing {firing}, rule {rule}, from {facts}",
-            "{gave} : déclenchement {firing}, règle {rule}, de {facts}"
-        ));
+        lines.push(if facts.is_empty() {
+            tell!(
+                "{gave}: firing {firing}, rule {rule}, from no fact",
+                "{gave} : déclenchement {firing}, règle {rule}, d'aucun fait"
+            )
+        } else {
+            tell!(
+                "{gave}: firing {firing}, rule {rule}, from {facts}",
+                "{gave} : déclenchement {firing}, règle {rule}, de {facts}"
+            )
+        });
     }
     lines
 }

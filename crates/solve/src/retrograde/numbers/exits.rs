@@ -5,7 +5,7 @@ use ludex_core::{Halt, Ranking, Status, Unmove};
 use ludex_walk::parallel;
 
 use super::super::store::failed;
-use super::tier::Reached;
+use super::tier::{Deciding, Reached};
 use super::{CHUNK, Solver};
 use crate::score::{Score, preference};
 
@@ -16,6 +16,7 @@ impl<G: Ranking + Unmove> Solver<'_, G> {
         if !reached.is_left() {
             return Ok(Vec::new());
         }
+        self.observer.check_memory(self.progress.bytes + Deciding::bytes_beside(0, reached.len()))?;
         let mut exits = vec![0; reached.len()];
         let of_chunk = |(chunk, exits): (usize, &mut [u32])| -> Result<(), Halt> {
             self.observer.check_cancelled()?;

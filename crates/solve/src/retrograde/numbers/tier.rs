@@ -82,6 +82,16 @@ pub(super) struct Deciding {
 }
 
 impl Deciding {
+    /// The bytes for so many numbers, of which some have moves that leave the tier.
+    pub(super) fn bytes_beside(numbers: usize, exits: usize) -> u64 {
+        (4 * (numbers + exits)) as u64
+    }
+
+    /// The bytes that are held for so many numbers at least.
+    pub(super) fn least_bytes(len: u64) -> u64 {
+        Reached::bytes(len) + 4 * len
+    }
+
     pub(super) fn new(reached: Reached, exits: Vec<u32>) -> Self {
         let bits = |number| if reached.met.get(number) { UNDECIDED } else { UNREACHED };
         let scores = (0..reached.len() as u32).map(|number| AtomicU32::new(bits(number))).collect();
@@ -103,7 +113,9 @@ impl Deciding {
     }
 
     pub(super) fn finished(self) -> TierScores {
-        let bits = || self.scores.iter().map(|bits| bits.load(Relaxed));
+        // What else is held makes room for the short scores.
+        let Self { scores, .. } = self;
+        let bits = || scores.iter().map(|bits| bits.load(Relaxed));
         if bits().all(|bits| u16::try_from(bits).is_ok()) {
             TierScores::Short(bits().map(|bits| bits as u16).collect())
         } else {
@@ -132,6 +144,11 @@ impl TierScores {
             Self::Short(scores) => scores.len(),
             Self::Long(scores) => scores.len(),
         }
+    }
+
+    /// The bytes of so many at least.
+    pub(super) fn least_bytes(len: u64) -> u64 {
+        2 * len
     }
 
     pub(super) fn bytes(&self) -> u64 {
