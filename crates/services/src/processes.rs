@@ -130,6 +130,22 @@ impl Running {
         let complained = Complaint::heard(child.stderr.take());
         Ok(Self { child, said: Some(said), heard, complained })
     }
+
+    /// It has ended, or closed its output: with which status, and what it complained of last.
+    fn gone(&self) -> Silence {
+        wait_for(self.child.id());
+        let how = how_it_ended(self.child.id());
+        let Some(line) = self.complained.last() else { return Silence::Gone(how) };
+        Silence::Gone(Some(match how {
+            Some(Text { en, fr }) => {
+                say!(
+                    "{en}; the last line of its errors is `{line}`",
+                    "{fr} ; la dernière ligne de ses erreurs : « {line} »"
+                )
+            }
+            None => say!("the last line of its errors is `{line}`", "la dernière ligne de ses erreurs : « {line} »"),
+        }))
+    }
 }
 
 impl Dialogue for Running {
@@ -144,7 +160,7 @@ impl Dialogue for Running {
         while self.heard.try_recv().is_ok() {}
         let began = Instant::now();
         if self.said.as_ref().is_none_or(|said| said.send(lines.to_owned()).is_err()) {
-            return Err(Silence::Gone);
+            return Err(self.gone());
         }
         loop {
             if observer.cancelled() {
@@ -157,24 +173,9 @@ impl Dialogue for Running {
             match self.heard.recv_timeout(left.min(LOOK)) {
                 Ok(line) if is_answer(&line) => return Ok(()),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
         }
-    }
-
-    fn ending(&mut self) -> Option<Text> {
-        wait_for(self.child.id());
-        let how = how_it_ended(self.child.id());
-        let Some(line) = self.complained.last() else { return how };
-        Some(match how {
-            Some(Text { en, fr }) => {
-                say!(
-                    "{en}; the last line of its errors is `{line}`",
-                    "{fr} ; la dernière ligne de ses erreurs : « {line} »"
-                )
-            }
-            None => say!("the last line of its errors is `{line}`", "la dernière ligne de ses erreurs : « {line} »"),
-        })
     }
 }
 

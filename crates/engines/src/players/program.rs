@@ -50,21 +50,16 @@ pub trait Dialogue: Send {
         seconds: f64,
         observer: &dyn Observer,
     ) -> Result<(), Silence>;
-
-    /// How a program that is gone has ended, as what follows a comma (`with status 1`); nothing
-    /// where that is not known.
-    fn ending(&mut self) -> Option<Text> {
-        None
-    }
 }
 
 /// Why a program gave no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Silence {
     /// It takes too long.
     Late,
-    /// It has ended, or closed its output.
-    Gone,
+    /// It has ended, or closed its output: how, as what follows a comma (`with status 1`), where
+    /// that is known.
+    Gone(Option<Text>),
     /// The caller wants no answer any more.
     Cancelled,
 }
@@ -85,30 +80,6 @@ struct Running {
     takes_seed: bool,
 }
 
-impl Running {
-    /// As [`Dialogue::ask`].
-    fn ask(
-        &mut self,
-        lines: &str,
-        is_answer: &mut dyn FnMut(&str) -> bool,
-        seconds: f64,
-        observer: &dyn Observer,
-    ) -> Result<(), NoAnswer> {
-        self.dialogue.ask(lines, is_answer, seconds, observer).map_err(|silence| match silence {
-            Silence::Late => NoAnswer::Late,
-            Silence::Gone => NoAnswer::Gone(self.dialogue.ending()),
-            Silence::Cancelled => NoAnswer::Cancelled,
-        })
-    }
-}
-
-/// A [`Silence`], with how a program that is gone has ended.
-enum NoAnswer {
-    Late,
-    Gone(Option<Text>),
-    Cancelled,
-}
-
 impl<'a> Programs<'a> {
     /// With one of them, which has been started; the observer hears that it is waited for.
     ///
@@ -124,19 +95,19 @@ impl<'a> Programs<'a> {
         let programs = Self { game, command: command.to_owned(), launcher, seconds, idle: Mutex::default() };
         observer.progress(&Progress { due: READY_SECONDS.into(), unit: Unit::Program, ..Progress::default() });
         let first = programs.start(observer)?.map_err(|silence| match silence {
-            NoAnswer::Gone(None) => Text::fixed(
+            Silence::Gone(None) => Text::fixed(
                 "the program ended before it said ugiok; does the command run in a shell?",
                 "le programme s'est terminé avant d'avoir dit ugiok ; la commande marche-t-elle dans un shell ?",
             ),
-            NoAnswer::Gone(Some(Text { en, fr })) => say!(
+            Silence::Gone(Some(Text { en, fr })) => say!(
                 "the program ended before it said ugiok, {en}",
                 "le programme s'est terminé avant d'avoir dit ugiok, {fr}"
             ),
-            NoAnswer::Late => say!(
+            Silence::Late => say!(
                 "the program did not say ugiok within {READY_SECONDS} s",
                 "le programme n'a pas dit ugiok en {READY_SECONDS} s"
             ),
-            NoAnswer::Cancelled => {
+            Silence::Cancelled => {
                 Text::fixed("stopped before the program said ugiok", "arrêté avant que le programme ait dit ugiok")
             }
         })?;
@@ -159,7 +130,7 @@ impl<'a> Programs<'a> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(running);
     }
 
-    fn start(&self, observer: &dyn Observer) -> Result<Result<Running, NoAnswer>, Text> {
+    fn start(&self, observer: &dyn Observer) -> Result<Result<Running, Silence>, Text> {
         let mut running = Running { dialogue: self.launcher.start(&self.command)?, takes_seed: false };
         let mut takes_seed = false;
         let mut heard = |line: &str| {
@@ -167,11 +138,11 @@ impl<'a> Programs<'a> {
             takes_seed |= words.by_ref().take(3).eq(["option", "name", "Seed"]);
             line.trim() == "ugiok"
         };
-        let introduced = running.ask("ugi\n", &mut heard, READY_SECONDS.into(), observer);
+        let introduced = running.dialogue.ask("ugi\n", &mut heard, READY_SECONDS.into(), observer);
         let spec = self.game.spec();
         let ready = introduced.and_then(|()| {
             let mut heard = |line: &str| line.trim() == "readyok";
-            running.ask(&format!("game {spec}\nisready\n"), &mut heard, READY_SECONDS.into(), observer)
+            running.dialogue.ask(&format!("game {spec}\nisready\n"), &mut heard, READY_SECONDS.into(), observer)
         });
         Ok(ready.map(|()| Running { takes_seed, ..running }))
     }
@@ -205,7 +176,7 @@ impl<'a> Program<'a> {
             let seed = if running.takes_seed { format!("setoption name Seed value {seed}\n") } else { String::new() };
             let mut heard = |line: &str| line.trim() == "readyok";
             let lines = format!("{seed}uginewgame\nisready\n");
-            let ready = running.ask(&lines, &mut heard, READY_SECONDS.into(), observer);
+            let ready = running.dialogue.ask(&lines, &mut heard, READY_SECONDS.into(), observer);
             ready.map_err(|silence| lost(silence, READY_SECONDS.into()))?;
         }
         let seconds = self.programs.seconds;
@@ -223,7 +194,7 @@ impl<'a> Program<'a> {
             }
             is_answer
         };
-        let answered = running.ask(&lines, &mut heard, seconds + slack(seconds), observer);
+        let answered = running.dialogue.ask(&lines, &mut heard, seconds + slack(seconds), observer);
         answered.map_err(|silence| with_last_words(lost(silence, seconds), said))?;
         self.running = Some(running);
         Ok(answer.unwrap_or_default())
@@ -237,15 +208,15 @@ fn slack(seconds: f64) -> f64 {
 }
 
 /// What a game comes to whose player gives no answer.
-fn lost(silence: NoAnswer, seconds: f64) -> Halt {
+fn lost(silence: Silence, seconds: f64) -> Halt {
     let [seconds, secondes] = [Lang::En, Lang::Fr].map(|lang| trimmed(seconds, lang));
     let (fault, what) = match silence {
-        NoAnswer::Late => (Fault::Time, say!("no answer within {seconds} s", "pas de réponse en {secondes} s")),
-        NoAnswer::Gone(None) => (Fault::Crash, Text::fixed("its program has ended", "son programme s'est terminé")),
-        NoAnswer::Gone(Some(Text { en, fr })) => {
+        Silence::Late => (Fault::Time, say!("no answer within {seconds} s", "pas de réponse en {secondes} s")),
+        Silence::Gone(None) => (Fault::Crash, Text::fixed("its program has ended", "son programme s'est terminé")),
+        Silence::Gone(Some(Text { en, fr })) => {
             (Fault::Crash, say!("its program has ended, {en}", "son programme s'est terminé, {fr}"))
         }
-        NoAnswer::Cancelled => return Halt::Stop(Stop::Cancelled),
+        Silence::Cancelled => return Halt::Stop(Stop::Cancelled),
     };
     Halt::Forfeit(Forfeit { fault, what })
 }

@@ -110,7 +110,7 @@ fn a_start_elsewhere_is_told_as_a_position() {
 fn failures_are_told_apart() {
     let game = ludex::registry::game("tictactoe").expect("a game");
     let late: Answer = |_| Err(Silence::Late);
-    let gone: Answer = |_| Err(Silence::Gone);
+    let gone: Answer = |_| Err(Silence::Gone(Some(Text::fixed("with status 1", "avec le code 1"))));
     let illegal: Answer = |_| Ok("10".to_owned());
     for (answer, reason, starts) in [(late, "time", 2), (gone, "crash", 2), (illegal, "illegal move", 1)] {
         let program = Notes::new(answer);
