@@ -11,6 +11,7 @@
 use ludex_core::AnyGame;
 use ludex_core::prelude::*;
 use ludex_engines::EntryBytes;
+use ludex_solve::retrograde;
 
 use super::{Bounds, Size};
 
@@ -239,14 +240,9 @@ pub(crate) fn graph(size: &Size) -> Bounds {
 /// (chess:KQvKR) and 0.39 (chess:KBNvK).
 pub(crate) fn numbered(game: &AnyGame) -> Bounds {
     const USUAL: f64 = 0.44;
-    let lengths: Vec<f64> = (0..game.tiers()).map(|tier| game.tier_len(tier) as f64).collect();
-    let mut beside = 1.25 * lengths.iter().sum::<f64>();
-    let mut low = 0.0_f64;
-    for len in lengths.iter().rev() {
-        low = low.max(beside + 4.0 * len);
-        beside += 0.75 * len;
-    }
-    let high = 2.0 * lengths.iter().sum::<f64>() + 16.0 * lengths.iter().copied().fold(0.0, f64::max);
+    let lengths: Vec<u64> = (0..game.tiers()).map(|tier| game.tier_len(tier)).collect();
+    let (all, longest) = (lengths.iter().sum::<u64>() as f64, lengths.iter().copied().max().unwrap_or(0) as f64);
+    let (low, high) = (retrograde::least_bytes_numbered(&lengths) as f64, 2.0 * all + 16.0 * longest);
     Bounds { low, estimate: (USUAL * high).max(low), high }
 }
 

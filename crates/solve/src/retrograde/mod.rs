@@ -77,6 +77,13 @@ pub fn solve_numbered<G: Symmetry + Ranking + Unmove>(
     Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }
 
+/// The bytes that [`solve_numbered`] is sure to hold for tiers of such lengths
+/// ([`Ranking::tier_len`]).
+#[must_use]
+pub fn least_bytes_numbered(lengths: &[u64]) -> u64 {
+    numbers::least_bytes(lengths, &|_| 0)
+}
+
 /// Solves every position that can be reached from `root`, layer by layer; the game's positions must
 /// determine their ply.
 ///

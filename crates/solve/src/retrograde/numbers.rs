@@ -80,19 +80,25 @@ fn lengths<G: Ranking>(game: &G, converted: &dyn Converted<G::Position>) -> Vec<
 
 /// Whether there is memory for what is sure to be held; the rest is looked at as it comes.
 fn check_budget(lengths: &[u64], store: &dyn Store<u64>, observer: &dyn Observer) -> Result<(), Halt> {
-    // While a tier is decided, those before it are as they were found, and those after it decided.
-    let mut beside: u64 = lengths.iter().map(|&len| Reached::bytes(len)).sum();
-    let mut needed = 0;
-    for &len in lengths.iter().rev() {
-        beside -= Reached::bytes(len);
-        needed = needed.max(beside + Deciding::least_bytes(len).max(TierScores::least_bytes(len) + store.bytes(len)));
-        beside += TierScores::least_bytes(len);
-    }
+    let needed = least_bytes(lengths, &|len| store.bytes(len));
     let (budget, longest) = (observer.memory(), lengths.iter().copied().max().unwrap_or(0));
     if needed > budget || longest > u64::from(u32::MAX) {
         return Err(Stop::Memory(Memory { budget, needed }).into());
     }
     Ok(())
+}
+
+/// The bytes that are sure to be held for tiers of such lengths, one of which takes so many to keep.
+pub(super) fn least_bytes(lengths: &[u64], keeping: &dyn Fn(u64) -> u64) -> u64 {
+    // While a tier is decided, those before it are as they were found, and those after it decided.
+    let mut beside: u64 = lengths.iter().map(|&len| Reached::bytes(len)).sum();
+    let mut least = 0;
+    for &len in lengths.iter().rev() {
+        beside -= Reached::bytes(len);
+        least = least.max(beside + Deciding::least_bytes(len).max(TierScores::least_bytes(len) + keeping(len)));
+        beside += TierScores::least_bytes(len);
+    }
+    least
 }
 
 /// Which values are being spread.
