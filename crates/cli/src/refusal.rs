@@ -14,13 +14,18 @@ use crate::{halt, memory, numbers};
 
 /// Converts a refusal to a failure; `found` describes the partial result of an engine that stopped.
 pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) -> Failure {
+    of_typed(why, purpose, (spec, &in_shell(spec)), found)
+}
+
+/// The same where a position was typed besides.
+fn of_typed(why: &Refusal, purpose: Purpose, (spec, typed): (&str, &str), found: &str) -> Failure {
     match why {
         Refusal::Question(text) | Refusal::Unreadable(text) | Refusal::Saved(text) => Failure::BadInput(said(text)),
         Refusal::Damaged(text) => Failure::Other(said(text)),
         Refusal::Halt(halt) => halt::failure(halt, found),
         Refusal::Unready { stop, found } => halt::failure(&Halt::Stop(*stop), found.to(lang())),
         Refusal::Table(error) => of_table(error, found),
-        Refusal::TooLarge { method, memory } => Failure::Budget(too_large(*method, memory, purpose, spec)),
+        Refusal::TooLarge { method, memory } => Failure::Budget(too_large(*method, memory, purpose, (spec, typed))),
     }
 }
 
@@ -66,7 +71,7 @@ pub(crate) fn of_solution(why: &Refusal, game: &AnyGame, at: &AnyPosition, found
     let memory = match why {
         Refusal::TooLarge { method: None, memory } => *memory,
         Refusal::Halt(halt) => return of_unsolved(halt, game, at, found),
-        _ => return failure(why, Purpose::Solve, spec, found),
+        _ => return of_typed(why, Purpose::Solve, (spec, &typed(game, at)), found),
     };
     let ((needed, budget), typed, instead) = (sizes(memory), typed(game, at), instead_of_solving(game, at));
     Failure::Budget(tell!(
@@ -117,11 +122,12 @@ pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: 
         ));
     }
     let estimated = counting::Question { method: Some(counting::Method::Estimate), ..question.clone() };
-    let Refusal::TooLarge { method: None, memory } = why else { return failure(why, Purpose::Count, spec, found) };
-    if estimated.problem().is_some() {
-        return failure(why, Purpose::Count, spec, found);
-    }
-    let ((needed, budget), typed) = (sizes(*memory), typed(question.game, question.root));
+    let (typed, (needed, budget)) = match why {
+        Refusal::TooLarge { method: None, memory } if estimated.problem().is_none() => {
+            (typed(question.game, question.root), sizes(*memory))
+        }
+        _ => return of_typed(why, Purpose::Count, (spec, &typed(question.game, question.root)), found),
+    };
     let given = counting::estimate_or_bounds(question.game, question.of);
     let given = said(&given);
     Failure::Budget(tell!(
@@ -166,8 +172,8 @@ fn sizes(memory: Memory) -> (String, String) {
     (numbers::bytes_at_least(needed), numbers::bytes(budget))
 }
 
-fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
-    let ((needed, budget), typed) = (sizes(*memory), in_shell(spec));
+fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, (spec, typed): (&str, &str)) -> String {
+    let (needed, budget) = sizes(*memory);
     match (method, purpose) {
         // Its memory is known in advance.
         (Some(Method::Count(counting::Method::Columns)), _) => tell!(

@@ -16,13 +16,17 @@ pub enum Unit {
     Decided,
     /// Games that are played.
     Games,
+    /// Moves of a game that are judged; what is found are positions, for the present one.
+    Judged,
+    /// Puzzles; what is found are positions, for the present one.
+    Puzzles,
     /// Episodes of a learner.
     Episodes,
     /// Samples, ply by ply.
     Samples,
     /// Entries of a table.
     Entries,
-    /// Columns of a board, the present one being the ply.
+    /// Columns of a board: the present one is the ply, and all of them are due.
     Columns,
     /// Paths that were found; what is done and due are the parts into which they are dealt.
     Paths,

@@ -91,8 +91,9 @@ impl Seen {
                 [Some(counted), Some(rate), share, self.left(elapsed, lang)]
             }
             Unit::Columns => {
-                let column = now.ply;
-                [Some(if fr { format!("colonne {column}") } else { format!("column {column}") }), None, None, None]
+                let (column, all) = (now.ply, now.due);
+                let told = if fr { format!("colonne {column} sur {all}") } else { format!("column {column} of {all}") };
+                [Some(told), None, None, None]
             }
             Unit::Sizing => {
                 let looks = said("looking how large the game is", "regarde la taille du jeu");
@@ -106,6 +107,15 @@ impl Seen {
                     format!("waiting for a program to say ugiok, {seconds} s at most")
                 };
                 [Some(waits), None, None, None]
+            }
+            Unit::Judged | Unit::Puzzles => {
+                let counted = match now.unit {
+                    Unit::Judged => of_all("moves judged", "coups jugés"),
+                    _ => of_all("puzzles found", "problèmes trouvés"),
+                };
+                let positions = format!("{} positions", grouped(now.found, lang));
+                let share = share.map(|share| whole_percent(share, lang));
+                [Some(counted), share, Some(positions).filter(|_| now.found > 0), None]
             }
             Unit::Decided => {
                 let [done, due] = [now.done, now.due].map(|number| grouped(number, lang));
@@ -237,8 +247,12 @@ mod tests {
             seen(&[(started, 0.0), (samples, 9.0)]).sentence(9.0, Lang::En),
             "ply 57: 900,000 samples, 100,000/s"
         );
-        let column = Progress { ply: 3, done: 129, bytes: 20 << 20, unit: Unit::Columns, ..Progress::default() };
-        assert_eq!(seen(&[(column, 1.0)]).sentence(1.0, Lang::Fr), "colonne 3, 20 Mio");
+        let column = Progress { ply: 3, due: 7, bytes: 20 << 20, unit: Unit::Columns, ..Progress::default() };
+        assert_eq!(seen(&[(column, 1.0)]).sentence(1.0, Lang::Fr), "colonne 3 sur 7, 20 Mio");
+        let judged = Progress { found: 9_000, done: 1, due: 4, unit: Unit::Judged, ..Progress::default() };
+        assert_eq!(seen(&[(judged, 1.0)]).sentence(1.0, Lang::En), "1 of 4 moves judged, 25%, 9,000 positions");
+        let puzzles = Progress { done: 12, unit: Unit::Puzzles, ..Progress::default() };
+        assert_eq!(seen(&[(puzzles, 1.0)]).sentence(1.0, Lang::En), "12 puzzles found");
         let probe = Progress { done: 300, due: 1_000, unit: Unit::Sizing, ..Progress::default() };
         let looks = seen(&[(probe, 1.0)]).line(1.0, Lang::En);
         assert_eq!(looks.as_deref(), Some("looking how large the game is, 30%"));

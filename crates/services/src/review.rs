@@ -27,8 +27,10 @@
 
 mod report;
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Observer, Player, Status, Verdict};
+use ludex_core::{AnyGame, Halt, Observer, Player, Progress, Status, Unit, Verdict, WithProgress};
 use ludex_engines::players::Clock;
 use ludex_play::{Mistakes, Record};
 
@@ -148,10 +150,17 @@ pub fn review(
     if question.time > 0.0 {
         cache.begin(&game.spec());
     }
+    let judged = AtomicU64::new(0);
+    let tell = |now: &Progress| {
+        let (done, due) = (judged.load(Relaxed), plies as u64);
+        observer.progress(&Progress { done, due, unit: Unit::Judged, ..*now });
+    };
+    let telling = WithProgress { observer, report: tell };
     let mut found: Vec<Option<MoveValues>> = Vec::with_capacity(plies + 1);
     let (mut end, mut stopped) = (clock() + question.time, None);
     for ply in (0..=plies).rev() {
-        found.push(match at_ply(question, ply, cache, (clock, end), observer) {
+        judged.store((plies - ply) as u64, Relaxed);
+        found.push(match at_ply(question, ply, cache, (clock, end), &telling) {
             Err(why @ Halt::Stop(_)) => {
                 stopped = Some(why);
                 // Of the positions before, what is known already is told.

@@ -198,6 +198,16 @@ fn a_grid_of_programs_counts_its_games_as_one() {
     assert_eq!(forfeits(&output.json()), expected, "{output:?}");
 }
 
+/// A second answer comes when the other player has moved: it is none to what is asked next.
+#[test]
+fn an_answer_that_nobody_asked_for_is_read_over() {
+    let Some(bots) = Bots::new() else { return };
+    let twice = "print('bestmove ' + next(c for c in '1234567' if moves.count(c) < 6), flush=True); \
+                 time.sleep(0.02); print('bestmove 99')";
+    let output = plays("match connect4 -n 2 --json", &[&bots.player("twice.py", &bot(twice)), "random"]);
+    assert_eq!(forfeits(&output.json()), vec![], "{output:?}");
+}
+
 #[test]
 fn what_does_not_start_is_refused_before_the_first_game() {
     for (player, words) in [

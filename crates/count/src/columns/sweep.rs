@@ -275,7 +275,7 @@ impl<'a> Sweep<'a> {
                     ply: column,
                     found: self.done,
                     done: self.done,
-                    due: 0,
+                    due: self.columns.into(),
                     bytes,
                     unit: Unit::Columns,
                 });

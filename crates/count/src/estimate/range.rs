@@ -33,7 +33,9 @@
 //! With 32 to 1,024 samples of connect4:7x6 and 8x7, whose plies are known, intervals so made hold
 //! the number of a ply in 94 to 98 of 100 cases, at each of these efforts, and the number in all in
 //! 395 of 400 runs. (The usual interval about the mean of all, where some are 0, and an upper half
-//! that is not widened below s² = 1, held a ply in 40 to 91 of 100.)
+//! that is not widened below s² = 1, held a ply in 40 to 91 of 100.) On small boards, the number in
+//! all in 365 of 400 runs with populations of 8 (connect4:4x4, 256 samples), 375 of 400 with 32
+//! (5x5), 192 of 200 with 32 (mnk:4x4,4) and 189 of 200 with 512 (5x5).
 
 /// A number and its interval, as natural logarithms; that of 0 is −∞.
 #[derive(Clone, Copy, Debug, PartialEq)]

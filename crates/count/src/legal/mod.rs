@@ -189,12 +189,12 @@ fn look<const N: usize>(
     let grows = next.len() + POINTS.len() * POLL > next.capacity();
     let needed = held + if grows { bytes(2 * next.capacity().max(POLL)) } else { 0 };
     observer.check_memory(needed)?;
-    let (line, due) = (cell / u64::from(board.across) + 1, u64::from(board.across * board.along));
+    let line = cell / u64::from(board.across) + 1;
     observer.progress(&Progress {
         ply: line as u32,
         found: layer.len() as u64,
-        done: cell,
-        due,
+        done: line - 1,
+        due: board.along.into(),
         unit: Unit::Columns,
         bytes: held,
     });

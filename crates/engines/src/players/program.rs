@@ -172,21 +172,29 @@ impl<'a> Program<'a> {
             self.begun.get_or_insert(0);
             self.programs.take(observer)?
         };
-        if let Some(seed) = self.begun.take() {
-            let seed = if running.takes_seed { format!("setoption name Seed value {seed}\n") } else { String::new() };
-            let mut heard = |line: &str| line.trim() == "readyok";
-            let lines = format!("{seed}uginewgame\nisready\n");
-            let ready = running.dialogue.ask(&lines, &mut heard, READY_SECONDS.into(), observer);
-            ready.map_err(|silence| lost(silence, READY_SECONDS.into()))?;
-        }
-        let seconds = self.programs.seconds;
+        let begins = match self.begun.take() {
+            Some(seed) if running.takes_seed => format!("setoption name Seed value {seed}\nuginewgame\n"),
+            Some(_) => "uginewgame\n".into(),
+            None => String::new(),
+        };
         let position = self.position.take().unwrap_or_else(|| format!("position fen {}", game.position_text(at)));
-        let lines = format!("{position}\ngo movetime {}\n", (seconds * 1e3).round());
+        // What comes before it is ready is no answer: a second one to what was asked before, say.
+        let lines = format!("{begins}{position}\nisready\n");
         let (mut answer, mut said) = (None, None);
-        let mut heard = |line: &str| {
+        let mut note = |line: &str| {
             if let Some(words) = line.trim().strip_prefix("info string ") {
                 said = Some(words.chars().take(LONGEST_SAID).collect::<String>());
             }
+        };
+        let mut is_ready = |line: &str| {
+            note(line);
+            line.trim() == "readyok"
+        };
+        let ready = running.dialogue.ask(&lines, &mut is_ready, READY_SECONDS.into(), observer);
+        let seconds = self.programs.seconds;
+        let asked = format!("go movetime {}\n", (seconds * 1e3).round());
+        let mut is_answer = |line: &str| {
+            note(line);
             let mut words = line.split_whitespace();
             let is_answer = words.next() == Some("bestmove");
             if is_answer {
@@ -194,8 +202,11 @@ impl<'a> Program<'a> {
             }
             is_answer
         };
-        let answered = running.dialogue.ask(&lines, &mut heard, seconds + slack(seconds), observer);
-        answered.map_err(|silence| with_last_words(lost(silence, seconds), said))?;
+        let answered = ready.map_err(|silence| lost(silence, READY_SECONDS.into())).and_then(|()| {
+            let answered = running.dialogue.ask(&asked, &mut is_answer, seconds + slack(seconds), observer);
+            answered.map_err(|silence| lost(silence, seconds))
+        });
+        answered.map_err(|halt| with_last_words(halt, said))?;
         self.running = Some(running);
         Ok(answer.unwrap_or_default())
     }

@@ -90,8 +90,7 @@ fn a_program_is_told_the_whole_game() {
     assert_eq!(heard[..3], ["ugi", "game connect4:4x4", "isready"]);
     assert_eq!(heard.iter().filter(|line| *line == "uginewgame").count(), 4);
     assert_eq!(heard.iter().filter(|line| line.starts_with("setoption name Seed value ")).count(), 4);
-    assert_eq!(heard[3..7], [heard[3].as_str(), "uginewgame", "isready", "position startpos"]);
-    assert_eq!(heard[7], "go movetime 2000");
+    assert_eq!(heard[4..8], ["uginewgame", "position startpos", "isready", "go movetime 2000"]);
     assert!(heard.iter().any(|line| line.starts_with("position startpos moves 1 ")), "{heard:?}");
     assert_eq!(*program.starts.lock().expect("no panic"), 1);
 }

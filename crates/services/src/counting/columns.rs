@@ -19,9 +19,9 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     let Question { game, root, of, .. } = *question;
     let left_out = match (*root != game.start(), of != Quantity::Positions) {
         (false, false) => return None,
-        (true, false) => Text::fixed("--from", "--from"),
+        (true, false) => Text::fixed("the position", "la position"),
         (false, true) => Text::fixed("--of", "--of"),
-        (true, true) => Text::fixed("--from and --of", "--from et --of"),
+        (true, true) => Text::fixed("the position and --of", "la position et --of"),
     };
     let Text { en, fr } = left_out;
     Some(say!(

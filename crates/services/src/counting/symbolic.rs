@@ -6,10 +6,10 @@
 //!
 //! **The length of the trial** depends on the alternative: a tenth of the time of the best other
 //! method may be lost, so that the whole takes at most a tenth longer than that method, and a
-//! symbolic count that takes less is found. A fixed limit would be wrong when the count itself
-//! follows: for `mnk:4x5,4`, 2 s symbolically and minutes otherwise, a limit of a second led to
-//! minutes. A caller that wants only the plan has none to lose, and limits the work instead
-//! ([`Trial`]).
+//! symbolic count that takes less is found. A limit of a second for all would be wrong when the
+//! count itself follows: for `mnk:4x5,4`, 2 s symbolically and minutes otherwise, it led to
+//! minutes. But nobody waits longer than ten seconds before anything is seen to be done. A caller
+//! that wants only the plan has none to lose, and limits the work instead ([`Trial`]).
 //!
 //! *Tried and dropped*: extrapolating the time and the nodes per position of the finished plies. On
 //! connect4:5x5 a position of ply 12 takes 34 ns and one of the last ply 2,300; on mnk:4x4,4 it is
@@ -34,6 +34,9 @@ const SHARE: f64 = 0.1;
 /// But it has this number of seconds, a negligible time.
 const LEAST: f64 = 0.1;
 
+/// And no more than this number of seconds: nothing is told of it.
+const MOST: f64 = 10.0;
+
 /// If no other method applies, the length of the trial in seconds.
 const ALONE: f64 = 1.0;
 
@@ -48,7 +51,7 @@ const LARGE: usize = 1 << 12;
 
 /// The length of the trial in seconds, from the time of the best other method.
 fn trial(others: Option<f64>) -> f64 {
-    others.map_or(ALONE, |best| (best * SHARE).max(LEAST))
+    others.map_or(ALONE, |best| (best * SHARE).clamp(LEAST, MOST))
 }
 
 /// The cost of a symbolic count, and the count itself if it finished, given the time in seconds of
@@ -133,7 +136,9 @@ mod tests {
     #[test]
     fn a_trial_costs_a_share_of_what_it_may_save() {
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
-        for (others, seconds) in [(Some(0.02), 0.1), (Some(1.0), 0.1), (Some(300.0), 30.0), (None, 1.0)] {
+        for (others, seconds) in
+            [(Some(0.02), 0.1), (Some(1.0), 0.1), (Some(50.0), 5.0), (Some(4e3), 10.0), (None, 1.0)]
+        {
             assert!(near(trial(others), seconds), "{others:?}");
         }
     }

@@ -31,11 +31,12 @@ mod tests;
 mod words;
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, GameError, Generator, Halt, Observer, Picture, Player, Progress, Seats, Status, Unit, Value,
-    derive_seed, few, generator, random_below,
+    WithProgress, derive_seed, few, generator, random_below,
 };
 use ludex_engines::players::Clock;
 use serde::Serialize;
@@ -198,7 +199,14 @@ pub fn puzzles(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -
     }
     let mut found = Puzzles { puzzles: Vec::new(), looked_at: 0, halt: None };
     let ended = match Look::at(game, table, clock, observer) {
-        Ok(look) => Finder { question, look: &look, observer }.find(&mut found).map_err(Refusal::from),
+        Ok(look) => {
+            let puzzles = AtomicU64::new(0);
+            let tell = |now: &Progress| {
+                observer.progress(&Progress { done: puzzles.load(Relaxed), due: 0, unit: Unit::Puzzles, ..*now });
+            };
+            let observer = &WithProgress { observer, report: tell };
+            Finder { question, look: &look, puzzles: &puzzles, observer }.find(&mut found).map_err(Refusal::from)
+        }
         Err(refusal) => Err(refusal),
     };
     match ended {
@@ -213,6 +221,8 @@ pub fn puzzles(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -
 struct Finder<'f, 'g> {
     question: &'f Question<'g>,
     look: &'f Look<'g>,
+    /// How many were found.
+    puzzles: &'f AtomicU64,
     observer: &'f dyn Observer,
 }
 
@@ -226,8 +236,8 @@ impl Finder<'_, '_> {
                 break;
             }
             self.observer.check_cancelled()?;
-            let (done, due) = (attempt as u64, tries as u64);
-            self.observer.progress(&Progress { done, due, unit: Unit::Samples, ..Progress::default() });
+            self.puzzles.store(found.puzzles.len() as u64, Relaxed);
+            self.observer.progress(&Progress::default());
             let mut random = generator(derive_seed(seed, attempt as u64));
             let Some(at) = self.wander(&mut random)? else { continue };
             if !known.insert(game.canonical(&at)) {
