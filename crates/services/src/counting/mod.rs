@@ -447,6 +447,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
             let by_ply = question.by_ply == ByPly::Always;
             let probe = Probe { up_to_symmetry, by_ply, ..Probe::short(clock) };
             let found = plan::auto(game, root, Purpose::Count, &probe, observer.memory(), observer)?;
+            let found = if anyway { found } else { looked_at_closer(found, question, observer) };
             match Choice::of_plan(found, up_to_symmetry, observer.memory()) {
                 Err(Refusal::TooLarge { .. }) if question.disk.is_some() => Ok(Choice::By(Method::Disk, None)),
                 Err(Refusal::TooLarge { .. }) if anyway => Ok(Choice::By(Method::Explicit, None)),
@@ -469,6 +470,21 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
         }
         Some(method) => Ok(Choice::By(method, None)),
     }
+}
+
+/// Seconds of a listing that may not fit after which a closer look at it is worth its own.
+const LONG: f64 = 60.0;
+
+/// The same, unless a closer look tells that a long listing surely does not fit.
+fn looked_at_closer(found: Auto, question: &Question<'_>, observer: &dyn Observer) -> Auto {
+    let Auto::Best(Cost { method: plan::Method::Count(Method::Explicit), seconds, fits, .. }) = &found else {
+        return found;
+    };
+    if *fits != plan::Fits::Perhaps || seconds.is_none_or(|seconds| seconds.estimate < LONG) {
+        return found;
+    }
+    let (game, root) = (question.game, question.root);
+    surely_needed(game, root, Listing::Explicit, observer.memory(), observer).map_or(found, Auto::Nothing)
 }
 
 /// Answers a question.
