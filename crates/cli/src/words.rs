@@ -2,9 +2,11 @@
 //! [`ludex_services::words`].
 
 use std::fmt::Display;
+use std::path::Path;
 
 use ludex_services::count::Quantity;
 use ludex_services::roles::Roles;
+use ludex_services::table::has_finished_work;
 use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
 use crate::language::{lang, said, tell, tr};
@@ -72,6 +74,17 @@ pub(crate) fn resumed_from(found: &str, place: &str) -> String {
     tell!(
         "{found} (finished work is saved in {place}, and the same command resumes from there)",
         "{found} (le travail achevé est enregistré dans {place}, et la même commande reprend de là)"
+    )
+}
+
+/// The same of a table, which may have no finished work yet.
+pub(crate) fn resumed_from_table(found: &str, table: &Path) -> String {
+    if has_finished_work(table) {
+        return resumed_from(found, &format!("{}.partial", table.display()));
+    }
+    tell!(
+        "{found} (no part of the table is finished: the same command begins anew)",
+        "{found} (aucune partie de la table n'est achevée : la même commande recommence)"
     )
 }
 

@@ -64,6 +64,9 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
 /// score, and is rather too wide than too narrow where few pairs are decided.
 #[must_use]
 pub fn of_pairs(pairs: &[u64; 5]) -> Interval {
+    if pairs.iter().all(|&count| count == 0) {
+        return Interval { low: 0.0, high: 1.0 };
+    }
     let Smoothed { mean, variance, total } = smoothed(pairs);
     let half = Z * (variance / total).sqrt();
     Interval { low: (mean - half).max(0.0), high: (mean + half).min(1.0) }

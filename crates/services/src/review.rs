@@ -30,12 +30,14 @@ mod report;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Observer, Player, Progress, Status, Unit, Verdict, WithProgress};
+use ludex_core::{AnyGame, Halt, Observer, Player, Progress, Status, Text, Unit, Verdict, WithProgress, say};
 use ludex_engines::players::Clock;
 use ludex_play::{Mistakes, Record};
 
 use crate::history::{self, Past};
+use crate::solving;
 use crate::values::{self, Effort, Limits, MoveValues, ValueCache};
+use crate::words::in_shell;
 
 pub use report::{MoveReport, PlayerReport, Report};
 
@@ -84,6 +86,30 @@ impl Review {
     #[must_use]
     pub fn unknown(&self) -> usize {
         self.moves.iter().filter(|mv| mv.gave_away.is_none()).count()
+    }
+
+    /// What brings the values that are not known, where the whole game is surely solved within a
+    /// minute and kept for the next review: a sentence.
+    #[must_use]
+    pub fn awaits_solution(&self, question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Option<Text> {
+        const SECONDS: f64 = 60.0;
+        let Question { game, played, .. } = *question;
+        let start = played.start();
+        if self.unknown() == 0
+            || self.halt.is_some()
+            || *start != game.start()
+            || !solving::is_solved_whole(game, start)
+        {
+            return None;
+        }
+        let is_soon = solving::is_soon_solved(game, start, SECONDS, clock, observer).unwrap_or(false);
+        let spec = in_shell(&game.spec());
+        is_soon.then(|| {
+            say!(
+                "`ludex solve {spec}` solves the whole game and keeps it: then they are judged, too.",
+                "« ludex solve {spec} » résout tout le jeu et le garde : ils sont alors jugés aussi."
+            )
+        })
     }
 
     /// How well a player played.

@@ -11,7 +11,7 @@ use ludex_core::{Game, Ranking, Value, Verdict};
 
 use crate::disk::{Disk, RealDisk, Sink};
 use crate::maze::Maze;
-use crate::{Beside, Header, Table, TableError, Writer, verify};
+use crate::{Beside, Header, Table, TableError, Writer, has_finished_work, verify};
 
 const GAME: Maze = Maze { seed: 9, places: 24, tier: 8 };
 
@@ -218,7 +218,10 @@ fn damage_to_an_unfinished_table_is_noticed() {
         writer.write_tier(2, None, [(0, first), (3, first)]).unwrap();
         writer
     };
+    drop(Writer::open_on(Arc::new(quiet()), &path, &header()).unwrap());
+    assert!(!has_finished_work(&path), "a header is no work");
     drop(begin());
+    assert!(has_finished_work(&path));
     for name in ["header", "tier-2", "blob-layer"] {
         let file = partial.join(name);
         let bytes = fs::read(&file).unwrap();

@@ -20,12 +20,14 @@ use ludex_core::Text;
 
 use crate::TableError;
 use crate::bytes::{Pack, Unpack};
-use crate::disk::{Disk, UNFINISHED, write_whole};
+use crate::disk::{Disk, UNFINISHED, beside, write_whole};
 use crate::frame;
 use crate::header::Header;
 use crate::lock;
 use crate::tier_file::TierFile;
 
+/// What its name has after that of the table.
+pub(crate) const PARTIAL: &str = ".partial";
 const HEADER: &str = "header";
 const TIER: &str = "tier-";
 const BLOB: &str = "blob-";
@@ -33,6 +35,15 @@ const BLOB: &str = "blob-";
 /// The folder, and the names in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Partial(pub(crate) PathBuf);
+
+/// Whether a run that writes the table at `path`, and was stopped, has left finished work from
+/// which another one goes on.
+#[must_use]
+pub fn has_finished_work(path: &Path) -> bool {
+    let is_work = |name: &str| !name.ends_with(UNFINISHED) && (name.starts_with(TIER) || name.starts_with(BLOB));
+    let files = fs::read_dir(beside(path, PARTIAL)).into_iter().flatten().flatten();
+    files.map(|file| file.file_name()).any(|name| name.to_str().is_some_and(is_work))
+}
 
 impl Partial {
     pub(crate) fn tier(&self, tier: u32) -> PathBuf {

@@ -26,7 +26,7 @@ use crate::counts::{Counts, TierCounts};
 use crate::disk::{Disk, RealDisk, beside, folder_of, put_in_place, write_through, write_whole};
 use crate::header::Header;
 use crate::key_list::{KeyList, write_keys};
-use crate::partial::{self, Partial};
+use crate::partial::{self, PARTIAL, Partial};
 use crate::tier_file::{TierError, TierFile, TierWriter};
 use crate::tier_reader::TierReader;
 use crate::{Table, TableError, lock};
@@ -64,7 +64,7 @@ impl Writer {
     }
 
     pub(crate) fn open_on(disk: Arc<dyn Disk>, path: &Path, header: &Header) -> Result<Self, TableError> {
-        let partial = Partial(beside(path, ".partial"));
+        let partial = Partial(beside(path, PARTIAL));
         let there = |path: &Path| path.try_exists().map_err(TableError::io(path));
         if there(path)? && !there(&partial.0)? {
             return Err(TableError::Exists { path: path.into() });

@@ -185,7 +185,8 @@ impl Screen<'_, '_> {
         if !self.typed.text.is_empty() {
             return vec![format!("{}▏", self.typed.text)];
         }
-        let notice = self.notice.clone().or_else(|| self.hint()).or_else(|| self.what_solves_it());
+        let notice = self.notice.clone().or_else(|| self.what_failed()).or_else(|| self.hint());
+        let notice = notice.or_else(|| self.what_solves_it());
         fold(&notice.unwrap_or_default(), width)
     }
 

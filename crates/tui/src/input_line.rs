@@ -95,7 +95,7 @@ impl Screen<'_, '_> {
             );
         } else if self.scene.is_endless() {
             self.say("Only programs play here.", "Seuls des programmes jouent ici.");
-        } else {
+        } else if !self.program_failed() {
             self.say("The program is to move: wait for it.", "C'est au programme de jouer : attendez-le.");
         }
     }

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use ludex_services::session::{Effort, Extent, Found, Job, Playing, Scene};
-use ludex_services::{BadText, Halt, Lang, Stop, Text};
+use ludex_services::words::with_capital;
+use ludex_services::{BadText, Halt, Lang, Stop, Text, tell};
 
 use crate::act::Act;
 use crate::areas::Areas;
@@ -42,6 +43,8 @@ pub struct Screen<'g, 's> {
     pub(crate) notice: Option<String>,
     /// What could not be worked out, and is not tried again.
     given_up: HashSet<Task>,
+    /// Why the last program that gave no move did not.
+    failed: Option<String>,
     /// Whether a puzzle whose moves could only be estimated is worth solving.
     studies: bool,
     pub(crate) areas: Areas,
@@ -85,6 +88,7 @@ impl<'g, 's> Screen<'g, 's> {
             line: None,
             notice: None,
             given_up: HashSet::new(),
+            failed: None,
             studies: false,
             areas: Areas::default(),
             is_hidden: false,
@@ -175,9 +179,38 @@ impl<'g, 's> Screen<'g, 's> {
                 if let (Halt::Forfeit(forfeit), Some(player)) = (&halt, self.scene.mover()) {
                     self.session.lose(player, forfeit.fault);
                 }
-                self.notice = Some(self.text(&halt.text()).to_owned());
+                let why = self.text(&halt.text()).to_owned();
+                if matches!(task, Task::Reply(..)) {
+                    self.failed = Some(why);
+                } else {
+                    self.notice = Some(why);
+                }
                 self.given_up.insert(task);
             }
+        }
+    }
+
+    /// Whether the program to move was asked for its move, and gave none.
+    pub(crate) fn program_failed(&self) -> bool {
+        self.due_reply().is_some_and(|reply| self.given_up.contains(&reply))
+    }
+
+    /// Why it gave none, and what can be done.
+    pub(crate) fn what_failed(&self) -> Option<String> {
+        let why = self.failed.as_ref().filter(|_| self.program_failed())?;
+        let keys = if self.scene.undo_to().is_some() {
+            tell!(self.lang, "space asks it again, u takes back.", "espace le redemande, u annule.")
+        } else {
+            tell!(self.lang, "space asks it again, n starts a new game.", "espace le redemande, n recommence.")
+        };
+        let why = with_capital(why);
+        Some(tell!(self.lang, "{why}: {keys}", "{why} : {keys}"))
+    }
+
+    /// Asks the program to move once more.
+    pub(crate) fn ask_again(&mut self) {
+        if let Some(reply) = self.due_reply() {
+            self.given_up.remove(&reply);
         }
     }
 

@@ -231,6 +231,8 @@ impl Screen<'_, '_> {
     fn best(&mut self) {
         if self.scene.is_endless() {
             self.change(Playing::go_on);
+        } else if self.program_failed() {
+            self.ask_again();
         } else if self.may_play() {
             self.show.best = true;
             self.play_best();

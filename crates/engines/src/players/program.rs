@@ -25,6 +25,9 @@ pub const MOVE_SECONDS: f64 = 10.0;
 /// Seconds to be ready: some programs take a moment to start.
 const READY_SECONDS: u32 = 10;
 
+/// What it says when it is ready.
+const READY: &str = "readyok";
+
 /// Of what a program says of itself no more characters are told.
 const LONGEST_SAID: usize = 200;
 
@@ -94,21 +97,21 @@ impl<'a> Programs<'a> {
     ) -> Result<Arc<Self>, Text> {
         let programs = Self { game, command: command.to_owned(), launcher, seconds, idle: Mutex::default() };
         observer.progress(&Progress { due: READY_SECONDS.into(), unit: Unit::Program, ..Progress::default() });
-        let first = programs.start(observer)?.map_err(|silence| match silence {
-            Silence::Gone(None) => Text::fixed(
-                "the program ended before it said ugiok; does the command run in a shell?",
-                "le programme s'est terminé avant d'avoir dit ugiok ; la commande marche-t-elle dans un shell ?",
+        let first = programs.start(observer)?.map_err(|(word, silence)| match silence {
+            Silence::Gone(None) => say!(
+                "the program ended before it said {word}; does the command run in a shell?",
+                "le programme s'est terminé avant d'avoir dit {word} ; la commande marche-t-elle dans un shell ?"
             ),
             Silence::Gone(Some(Text { en, fr })) => say!(
-                "the program ended before it said ugiok, {en}",
-                "le programme s'est terminé avant d'avoir dit ugiok, {fr}"
+                "the program ended before it said {word}, {en}",
+                "le programme s'est terminé avant d'avoir dit {word}, {fr}"
             ),
             Silence::Late => say!(
-                "the program did not say ugiok within {READY_SECONDS} s",
-                "le programme n'a pas dit ugiok en {READY_SECONDS} s"
+                "the program did not say {word} within {READY_SECONDS} s",
+                "le programme n'a pas dit {word} en {READY_SECONDS} s"
             ),
             Silence::Cancelled => {
-                Text::fixed("stopped before the program said ugiok", "arrêté avant que le programme ait dit ugiok")
+                say!("stopped before the program said {word}", "arrêté avant que le programme ait dit {word}")
             }
         })?;
         programs.give_back(first);
@@ -120,7 +123,7 @@ impl<'a> Programs<'a> {
         match idle {
             Some(running) => Ok(running),
             None => match self.start(observer) {
-                Ok(running) => running.map_err(|silence| lost(silence, READY_SECONDS.into())),
+                Ok(running) => running.map_err(|(word, silence)| lost(silence, [word; 2], READY_SECONDS.into())),
                 Err(what) => Err(Halt::Forfeit(Forfeit { fault: Fault::Crash, what })),
             },
         }
@@ -130,7 +133,8 @@ impl<'a> Programs<'a> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(running);
     }
 
-    fn start(&self, observer: &dyn Observer) -> Result<Result<Running, Silence>, Text> {
+    /// Starts one; the inner error is the word that it did not say.
+    fn start(&self, observer: &dyn Observer) -> Result<Result<Running, (&'static str, Silence)>, Text> {
         let mut running = Running { dialogue: self.launcher.start(&self.command)?, takes_seed: false };
         let mut takes_seed = false;
         let mut heard = |line: &str| {
@@ -139,10 +143,13 @@ impl<'a> Programs<'a> {
             line.trim() == "ugiok"
         };
         let introduced = running.dialogue.ask("ugi\n", &mut heard, READY_SECONDS.into(), observer);
+        let introduced = introduced.map_err(|silence| ("ugiok", silence));
         let spec = self.game.spec();
         let ready = introduced.and_then(|()| {
-            let mut heard = |line: &str| line.trim() == "readyok";
-            running.dialogue.ask(&format!("game {spec}\nisready\n"), &mut heard, READY_SECONDS.into(), observer)
+            let mut heard = |line: &str| line.trim() == READY;
+            let ready =
+                running.dialogue.ask(&format!("game {spec}\nisready\n"), &mut heard, READY_SECONDS.into(), observer);
+            ready.map_err(|silence| (READY, silence))
         });
         Ok(ready.map(|()| Running { takes_seed, ..running }))
     }
@@ -188,7 +195,7 @@ impl<'a> Program<'a> {
         };
         let mut is_ready = |line: &str| {
             note(line);
-            line.trim() == "readyok"
+            line.trim() == READY
         };
         let ready = running.dialogue.ask(&lines, &mut is_ready, READY_SECONDS.into(), observer);
         let seconds = self.programs.seconds;
@@ -202,9 +209,9 @@ impl<'a> Program<'a> {
             }
             is_answer
         };
-        let answered = ready.map_err(|silence| lost(silence, READY_SECONDS.into())).and_then(|()| {
+        let answered = ready.map_err(|silence| lost(silence, [READY; 2], READY_SECONDS.into())).and_then(|()| {
             let answered = running.dialogue.ask(&asked, &mut is_answer, seconds + slack(seconds), observer);
-            answered.map_err(|silence| lost(silence, seconds))
+            answered.map_err(|silence| lost(silence, ["answer", "réponse"], seconds))
         });
         answered.map_err(|halt| with_last_words(halt, said))?;
         self.running = Some(running);
@@ -218,11 +225,11 @@ fn slack(seconds: f64) -> f64 {
     (seconds / 10.0).max(0.25)
 }
 
-/// What a game comes to whose player gives no answer.
-fn lost(silence: Silence, seconds: f64) -> Halt {
+/// What a game comes to whose player gives no answer, or does not say a word of the protocol.
+fn lost(silence: Silence, [awaited, attendu]: [&str; 2], seconds: f64) -> Halt {
     let [seconds, secondes] = [Lang::En, Lang::Fr].map(|lang| trimmed(seconds, lang));
     let (fault, what) = match silence {
-        Silence::Late => (Fault::Time, say!("no answer within {seconds} s", "pas de réponse en {secondes} s")),
+        Silence::Late => (Fault::Time, say!("no {awaited} within {seconds} s", "pas de {attendu} en {secondes} s")),
         Silence::Gone(None) => (Fault::Crash, Text::fixed("its program has ended", "son programme s'est terminé")),
         Silence::Gone(Some(Text { en, fr })) => {
             (Fault::Crash, say!("its program has ended, {en}", "son programme s'est terminé, {fr}"))

@@ -333,6 +333,13 @@ pub fn is_kept(game: &AnyGame, root: &AnyPosition) -> bool {
     cache::usual().is_some_and(|cache| cache.method(game, root).is_some())
 }
 
+/// Whether the values of a position come of a solution of all that can be reached from it, which is
+/// kept for the next run.
+#[must_use]
+pub(crate) fn is_solved_whole(game: &AnyGame, root: &AnyPosition) -> bool {
+    OneByOne::best(game, root).is_none() && cache::usual().is_some() && game.key_bits().is_some()
+}
+
 /// Whether all that can be reached from a position is surely solved within some seconds, or was by
 /// an earlier run, which kept it.
 ///

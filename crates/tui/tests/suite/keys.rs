@@ -3,7 +3,7 @@
 use ludex::games::tictactoe;
 use ludex::session::Found;
 use ludex::values::MoveValues;
-use ludex::{Lang, registry};
+use ludex::{Fault, Forfeit, Halt, Lang, Text, registry};
 use ludex_tui::Task;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
@@ -45,6 +45,22 @@ fn a_cell_that_is_taken_is_told_until_the_next_key() {
         person.sees("▸1. 2");
         person.types("h");
         person.sees_no("is taken");
+    });
+}
+
+/// It stays on the screen why there is no move, until there is one.
+#[test]
+fn a_program_that_gave_no_move_is_asked_again() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        let what = Text::fixed("its program has ended", "son programme s'est terminé");
+        let gone = Halt::Forfeit(Forfeit { fault: Fault::Crash, what });
+        person.hit(KeyCode::Char('5'));
+        person.fails(&gone);
+        person.types("v1");
+        person.sees("Its program has ended: space asks it again, u takes back.");
+        person.types(" ");
+        person.sees_no("has ended");
+        person.sees("▸2. ");
     });
 }
 

@@ -2,7 +2,7 @@
 
 use ludex::players::{PlayerResources, PlayerSpec, contender};
 use ludex::session::{Participant, Playing};
-use ludex::{AnyGame, Game, Lang};
+use ludex::{AnyGame, Game, Halt, Lang};
 use ludex_tui::{Input, Screen};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -58,6 +58,13 @@ impl Person<'_, '_> {
 
     fn draw(&mut self) {
         self.terminal.draw(|frame| self.screen.draw(frame)).expect("a drawing");
+    }
+
+    /// What is due cannot be worked out.
+    pub(crate) fn fails(&mut self, why: &Halt) {
+        let task = self.screen.due().expect("something to do");
+        self.screen.found(task, Err(why.clone()));
+        self.settle();
     }
 
     /// What the screen shows, line by line.

@@ -2,12 +2,14 @@
 
 mod report;
 
+use std::path::PathBuf;
+
 use ludex_services::clock::seconds;
 use ludex_services::records::{self, BadLine, Game};
 use ludex_services::review::{Question, review};
 use ludex_services::values::{Limits, ValueCache};
 use ludex_services::words::in_shell;
-use ludex_services::{AnyGame, Observer as _, Progress, Text, Unit, WithProgress, published, registry};
+use ludex_services::{AnyGame, Observer as _, Progress, Text, WithProgress, published, registry};
 
 use self::report::Shown;
 use super::start_threads;
@@ -21,15 +23,35 @@ use crate::{halt, input, output, sheets, words};
 const SHARE: u64 = 4;
 const MOST: u64 = 256 << 20;
 
-/// The records, and the game of bare moves if it is named.
-fn records(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(String, Option<AnyGame>), Failure> {
-    let named = |name: &str| registry::listed_game(name);
-    if let Some(moves) = &args.moves {
-        return Ok((moves.clone(), Some(named(&args.file.to_string_lossy())?)));
+/// What is to be reviewed.
+struct Given {
+    text: String,
+    /// The game of bare moves, if it is named.
+    game: Option<AnyGame>,
+    /// Where the text was read; `None` where moves were typed.
+    file: Option<PathBuf>,
+}
+
+impl Given {
+    fn read(args: &ReviewArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
+        let named = |name: &str| registry::listed_game(name);
+        let Some(moves) = &args.moves else {
+            let game = args.game.as_deref().map(named).transpose()?;
+            let text = input::read_text(&args.file, everywhere).map_err(|why| not_a_file(args).unwrap_or(why))?;
+            return Ok(Self { text, game, file: Some(args.file.clone()) });
+        };
+        let game = Some(named(&args.file.to_string_lossy())?);
+        let file = Some(PathBuf::from(moves)).filter(|file| moves == "-" || file.is_file());
+        let text = file.as_ref().map(|file| input::read_text(file, everywhere)).transpose()?;
+        Ok(Self { text: text.unwrap_or_else(|| moves.clone()), game, file })
     }
-    let given = args.game.as_deref().map(named).transpose()?;
-    let text = input::read_text(&args.file, everywhere).map_err(|why| not_a_file(args).unwrap_or(why))?;
-    Ok((text, given))
+
+    fn bad(&self, error: &BadLine) -> Failure {
+        let Some(file) = &self.file else { return Failure::BadInput(said(&error.problem)) };
+        let (name, error) = (input::name(file), error.text());
+        let error = error.to(lang());
+        Failure::BadInput(tell!("{name}, {error}", "{name}, {error}"))
+    }
 }
 
 /// What to type where there is no such file, and its name is that of a game or the moves of one.
@@ -48,12 +70,12 @@ fn not_a_file(args: &ReviewArgs) -> Option<Failure> {
 
 pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    let (text, given) = records(args, everywhere)?;
-    for name in records::sheets(&text) {
+    let given = Given::read(args, everywhere)?;
+    for name in records::sheets(&given.text) {
         sheets::read_unless_given(&name, args.game.as_deref(), everywhere)?;
     }
     let how = Text::fixed("--game connect4", "--game connect4");
-    let games = records::games(&text, given.as_ref(), &how).map_err(|error| bad(args, &error))?;
+    let games = records::games(&given.text, given.game.as_ref(), &how).map_err(|error| given.bad(&error))?;
     if games.is_empty() {
         let file = input::name(&args.file);
         return Err(Failure::BadInput(tell!("{file}: there is no game", "{file} : il n'y a pas de partie")));
@@ -62,13 +84,16 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     let cache = ValueCache::new((watch.memory() / SHARE).min(MOST), published::verdict);
     let limits = Limits { exact: args.move_time, ..Limits::default() };
     let many = games.len() > 1;
+    let due = games.iter().map(|game| game.played.moves().len() as u64).sum();
+    let mut before = 0;
     for (number, Game { found, game, played }) in (1..).zip(&games) {
-        let (done, due) = (number as u64 - 1, games.len() as u64);
-        let at = Progress { done, due, unit: Unit::Games, ..Progress::default() };
-        let tell = |now: &Progress| watch.progress(if many { &at } else { now });
+        let tell = |now: &Progress| watch.progress(&Progress { done: before + now.done, due, ..*now });
         let observer = WithProgress { observer: &watch, report: tell };
-        let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &observer);
+        let question = Question { limits, ..Question::new(game, played) };
+        let review = review(&question, &cache, seconds, &observer);
+        let awaits = review.as_ref().ok().and_then(|review| review.awaits_solution(&question, seconds, &watch));
         watch.finish();
+        before += played.moves().len() as u64;
         let review = review.map_err(|why| {
             halt::failure(&why, &words::counted(number - 1, ["game", "games"], ["partie", "parties"]))
         })?;
@@ -77,6 +102,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
             record: &found.record,
             game,
             review: &review,
+            awaits,
             time: args.move_time,
         };
         if everywhere.json {
@@ -94,14 +120,4 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
         }
     }
     Ok(())
-}
-
-fn bad(args: &ReviewArgs, error: &BadLine) -> Failure {
-    if args.moves.is_some() {
-        return Failure::BadInput(said(&error.problem));
-    }
-    let name = input::name(&args.file);
-    let error = error.text();
-    let error = error.to(lang());
-    Failure::BadInput(tell!("{name}, {error}", "{name}, {error}"))
 }

@@ -6,7 +6,7 @@ use ludex_services::records::Record;
 use ludex_services::review::{Report, Review, ReviewedPlayer};
 use ludex_services::roles::Roles;
 use ludex_services::words::in_shell;
-use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
+use ludex_services::{AnyGame, Player, Seats, Text, Verdict, prelude::*};
 
 use crate::commands::Played;
 use crate::json::Cost;
@@ -24,6 +24,8 @@ pub(super) struct Shown<'a> {
     pub(super) record: &'a Record,
     pub(super) game: &'a AnyGame,
     pub(super) review: &'a Review,
+    /// What brings the values that are not known, if that is soon done.
+    pub(super) awaits: Option<Text>,
     /// Seconds for a position.
     pub(super) time: f64,
 }
@@ -179,7 +181,7 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
 }
 
 /// The moves whose values are not known, if there are any.
-fn unknown(Shown { review, game, time, .. }: &Shown<'_>) -> Option<String> {
+fn unknown(Shown { review, game, awaits, time, .. }: &Shown<'_>) -> Option<String> {
     let plies: Vec<_> = review.moves.iter().filter(|m| m.gave_away.is_none()).map(|m| m.ply).collect();
     let runs: Vec<_> = plies.chunk_by(|one, next| one + 1 == *next).collect();
     let run = |run: &&[usize]| match **run {
@@ -215,6 +217,9 @@ fn unknown(Shown { review, game, time, .. }: &Shown<'_>) -> Option<String> {
              position (--move-time en permet davantage)."
         ),
     };
+    if let Some(awaits) = awaits {
+        return Some(format!("{unknown} {}", said(awaits)));
+    }
     let ranks = tell!(
         "Where exact values are out of reach, a search ranks the moves of a position: ludex moves {spec} POSITION --by \
          {FALLBACK_PLAYER}",

@@ -2,6 +2,8 @@
 
 mod one;
 
+use std::path::Path;
+
 use ludex_services::framed::Framed;
 use ludex_services::solver::{SolveReport, ValueCounts};
 use ludex_services::solving::{Question, Report, Solved};
@@ -91,8 +93,10 @@ impl SolveOutput {
     fn found(&self, seen: u64) -> String {
         let seen = words::positions_seen(seen);
         let Some(TableFile { table, folder, .. }) = &self.kept else { return seen };
-        let place = folder.clone().unwrap_or_else(|| format!("{table}.partial"));
-        words::resumed_from(&seen, &place)
+        match folder {
+            Some(folder) => words::resumed_from(&seen, folder),
+            None => words::resumed_from_table(&seen, Path::new(table)),
+        }
     }
 
     pub(in crate::commands) fn json(&self) -> impl Serialize {

@@ -40,7 +40,7 @@ pub(super) fn run(args: &OpeningArgs, everywhere: &Everywhere) -> Result<(), Fai
         let (searched, cherchees) =
             (["position searched", "positions searched"], ["position cherchée", "positions cherchées"]);
         let seen = words::counted(watch.last().done, searched, cherchees);
-        let seen = words::resumed_from(&seen, &format!("{}.partial", args.output.display()));
+        let seen = words::resumed_from_table(&seen, &args.output);
         refusal::failure(&why, ludex_services::plan::Purpose::Solve, &played.spec, &seen)
     })?;
     let told = Json {
