@@ -30,7 +30,7 @@ mod report;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Observer, Player, Progress, Status, Text, Unit, Verdict, WithProgress, say};
+use ludex_core::{AnyGame, Halt, Observer, Player, Progress, Seats, Status, Text, Unit, Verdict, WithProgress, say};
 use ludex_engines::players::Clock;
 use ludex_play::{Mistakes, Record};
 
@@ -89,7 +89,7 @@ impl Review {
     }
 
     /// What brings the values that are not known, where the whole game is surely solved within a
-    /// minute and kept for the next review: a sentence.
+    /// minute and kept for the next review, or is a puzzle: a sentence.
     #[must_use]
     pub fn awaits_solution(&self, question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Option<Text> {
         const SECONDS: f64 = 60.0;
@@ -102,12 +102,13 @@ impl Review {
         {
             return None;
         }
-        let is_soon = solving::is_soon_solved(game, start, SECONDS, clock, observer).unwrap_or(false);
+        let is_soon = game.seats() == Seats::Solo
+            || solving::is_soon_solved(game, start, SECONDS, clock, observer).unwrap_or(false);
         let spec = in_shell(&game.spec());
         is_soon.then(|| {
             say!(
-                "`ludex solve {spec}` solves the whole game and keeps it: then they are judged, too.",
-                "« ludex solve {spec} » résout tout le jeu et le garde : ils sont alors jugés aussi."
+                "Once `ludex solve {spec}` has solved the whole game, they are judged, too.",
+                "Dès que « ludex solve {spec} » a résolu tout le jeu, ils sont jugés aussi."
             )
         })
     }

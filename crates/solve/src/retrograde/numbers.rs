@@ -88,7 +88,8 @@ fn check_budget(lengths: &[u64], store: &dyn Store<u64>, observer: &dyn Observer
     Ok(())
 }
 
-/// The bytes that are sure to be held for tiers of such lengths, one of which takes so many to keep.
+/// The bytes that are sure to be held for tiers of such lengths, each of which takes so many to
+/// keep.
 pub(super) fn least_bytes(lengths: &[u64], keeping: &dyn Fn(u64) -> u64) -> u64 {
     // While a tier is decided, those before it are as they were found, and those after it decided.
     let mut beside: u64 = lengths.iter().map(|&len| Reached::bytes(len)).sum();
