@@ -26,9 +26,6 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Between two drawings of the line.
 const PULSE: Duration = Duration::from_millis(200);
 
-/// How long an engine may take to see that its time is over.
-const GRACE: Duration = Duration::from_millis(800);
-
 /// Columns that the line leaves to its wheel, and free.
 const MARGIN: usize = 3;
 
@@ -192,7 +189,7 @@ fn pulse(deadline: Option<Instant>) {
     loop {
         let Some(run) = latest().going_on() else { return };
         run.draw();
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline + GRACE) {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline + signals::GRACE) {
             LATE.store(true, Relaxed);
             leave_with_last_words();
             process::exit(3);

@@ -21,8 +21,9 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// How long an engine may take to see that it is to stop.
-const GRACE: Duration = Duration::from_millis(800);
+/// How long an engine may take to see that it is to stop: of the second in which a command ends,
+/// the system wants a part to take gigabytes back.
+pub(crate) const GRACE: Duration = Duration::from_millis(700);
 
 /// Signals that come within this time are one: `timeout` sends its own twice, to the process and to
 /// its group.
