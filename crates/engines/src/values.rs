@@ -7,7 +7,7 @@ use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, Evaluate, Halt, Observer, Player, RatedMove, Seats, Status, Stop, Value, Verdict,
 };
-use ludex_search::{Rated, usual_evaluation};
+use ludex_search::{Rated, TranspositionTable, usual_evaluation};
 
 use crate::{SolvedGame, Words as _, with_words};
 
@@ -252,7 +252,7 @@ pub(crate) fn deepened<G: Evaluate<Move = u64>>(
     bytes: u64,
     observer: &dyn Observer,
 ) -> Result<RatedToDepth, Halt> {
-    let table = ludex_search::TranspositionTable::new(bytes);
+    let table = TranspositionTable::new(bytes);
     let mut found = (1, ludex_search::deepen::moves(game, by, at, &table, 1, observer)?);
     for depth in 2..=deepest {
         if until.is_reached(&found.1) {
@@ -269,35 +269,35 @@ pub(crate) fn deepened<G: Evaluate<Move = u64>>(
 }
 
 /// The moves of a position as rated by a search to one ply, two plies and so on to `deepest`, in
-/// their order; fewer depths where all is certain before. The table of the search takes `bytes`
-/// bytes.
+/// their order; fewer depths where all is certain before. The table is emptied first.
 ///
 /// # Errors
 /// A fault in the rules, or a cancellation.
 pub fn searched_by_depth(
     game: &AnyGame,
     at: &AnyPosition,
-    bytes: u64,
+    table: &mut TranspositionTable,
     deepest: u32,
     observer: &dyn Observer,
 ) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
-    with_words!(game, W => by_depth(W::game(game), W::word(at), bytes, deepest, observer))
+    table.clear();
+    with_words!(game, W => by_depth(W::game(game), W::word(at), table, deepest, observer))
 }
 
 fn by_depth<G: Evaluate<Move = u64>>(
     game: &G,
     at: &G::Position,
-    bytes: u64,
+    table: &TranspositionTable,
     deepest: u32,
     observer: &dyn Observer,
 ) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
-    let (evaluation, table) = (usual_evaluation(game), ludex_search::TranspositionTable::new(bytes));
+    let evaluation = usual_evaluation(game);
     let mut found: Vec<Vec<Rated<u64>>> = Vec::new();
     for depth in 1..=deepest {
         if found.last().is_some_and(|rated| rated.iter().all(|rated| rated.rating.verdict().is_some())) {
             break;
         }
-        found.push(ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, depth, observer)?);
+        found.push(ludex_search::deepen::moves(game, evaluation.as_ref(), at, table, depth, observer)?);
     }
     Ok(found)
 }

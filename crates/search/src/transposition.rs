@@ -167,8 +167,9 @@ impl TranspositionTable {
         size_of_val(&*self.buckets) as u64
     }
 
-    /// Forgets everything.
+    /// Forgets everything: it is as a new one.
     pub fn clear(&mut self) {
+        *self.age.get_mut() = 0;
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot = Slot::default();
         }

@@ -35,8 +35,8 @@ pub(crate) struct TreeArgs {
     pub(crate) tree: String,
     #[arg(long, value_parser = by_word(&Method::ALL, Method::word), default_value = "alphabeta", value_name = tr("METHOD", "MÉTHODE"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to evaluate it: alphabeta (with pruning) or minmax (the whole tree)",
-        "Comment l'évaluer : alphabeta (avec élagage) ou minmax (en entier)",
+        "How to evaluate it: alphabeta (the default, with pruning) or minmax (the whole tree)",
+        "Comment l'évaluer : alphabeta (par défaut, avec élagage) ou minmax (en entier)",
     ))]
     pub(crate) method: Method,
     #[arg(long, help = tr("Print every step", "Affiche chaque étape"))]

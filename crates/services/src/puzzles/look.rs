@@ -1,12 +1,14 @@
 //! What the moves of a position are worth, exactly or as far as a search sees.
 
+use std::sync::{Mutex, PoisonError};
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict, few};
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::values::searched_by_depth;
 use ludex_engines::{OneByOne, solve_backwards};
-use ludex_search::Rated;
+use ludex_search::{Rated, TranspositionTable};
 
 use crate::Refusal;
 use crate::plan::{is_listed_within, numbers};
@@ -42,6 +44,8 @@ pub(super) struct Look<'g> {
     /// Whether positions are searched one by one, as boards of columns are: how many cells there
     /// are.
     searched: Option<u32>,
+    /// Of all searches, one after another: an allocator may keep each table of its own.
+    table: Mutex<TranspositionTable>,
 }
 
 /// A move as it was seen.
@@ -93,7 +97,7 @@ impl<'g> Look<'g> {
 
     /// A search to some plies, whatever the game.
     pub(super) fn ahead(game: &'g AnyGame) -> Self {
-        Self { game, exact: None, searched: None }
+        Self { game, exact: None, searched: None, table: TranspositionTable::new(TABLE).into() }
     }
 
     /// Whether a search to some plies is all there is.
@@ -116,7 +120,7 @@ impl<'g> Look<'g> {
             });
             return Ok(Seen { moves: moves.collect(), horizon: None, by_depth: None });
         }
-        let by_depth = searched_to(LINES_EACH, self.game, at, observer)?;
+        let by_depth = self.searched_to(LINES_EACH, at, observer)?;
         let last = by_depth.last().map_or(&[][..], Vec::as_slice);
         let mut ranked: Vec<_> = last.iter().collect();
         few::sort_by_key(&mut ranked, |rated| std::cmp::Reverse(rated.score));
@@ -137,23 +141,15 @@ impl<'g> Look<'g> {
         let Some(rest) = exact.line(&game.play(at, mv), observer)? else { return Ok(None) };
         Ok(Some(game.line_texts(at, std::iter::once(mv).chain(rest)).0))
     }
-}
 
-/// What searches to one ply, two plies … make of the moves of a position.
-pub(super) fn by_depth(
-    game: &AnyGame,
-    at: &AnyPosition,
-    observer: &dyn Observer,
-) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
-    searched_to(LINES, game, at, observer)
-}
+    /// What searches to one ply, two plies … make of the moves of a position.
+    pub(super) fn by_depth(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
+        self.searched_to(LINES, at, observer)
+    }
 
-/// As deep as so many lines of play allow, if all positions had as many moves as this one.
-fn searched_to(
-    lines: u64,
-    game: &AnyGame,
-    at: &AnyPosition,
-    observer: &dyn Observer,
-) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
-    searched_by_depth(game, at, TABLE, depth_within(lines, game, at).min(DEEPEST), observer)
+    /// As deep as so many lines of play allow, if all positions had as many moves as this one.
+    fn searched_to(&self, lines: u64, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<Vec<Rated<u64>>>, Halt> {
+        let table = &mut *self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        searched_by_depth(self.game, at, table, depth_within(lines, self.game, at).min(DEEPEST), observer)
+    }
 }

@@ -303,7 +303,7 @@ impl Finder<'_, '_> {
         let Some((task, key)) = single_best(&seen, game.seats()) else { return Ok(None) };
         let foresight = match seen.by_depth {
             Some(ref by_depth) => Foresight::of(by_depth, key.mv),
-            None => Foresight::of(&look::by_depth(game, at, self.observer)?, key.mv),
+            None => Foresight::of(&self.look.by_depth(at, self.observer)?, key.mv),
         };
         let others = seen.moves.iter().filter(|other| other.mv != key.mv);
         let wrong = others.map(|other| Wrong {
