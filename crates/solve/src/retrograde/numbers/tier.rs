@@ -113,8 +113,9 @@ impl Deciding {
     }
 
     pub(super) fn finished(self) -> TierScores {
-        // What else is held makes room for the short scores.
-        let Self { scores, .. } = self;
+        let Self { scores, reached, exits } = self;
+        // They make room for the short scores.
+        drop((reached, exits));
         let bits = || scores.iter().map(|bits| bits.load(Relaxed));
         if bits().all(|bits| u16::try_from(bits).is_ok()) {
             TierScores::Short(bits().map(|bits| bits as u16).collect())
