@@ -6,7 +6,7 @@ use std::path::Path;
 
 use ludex_services::count::Quantity;
 use ludex_services::roles::Roles;
-use ludex_services::table::has_finished_work;
+use ludex_services::table::finished_work;
 use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
 use crate::language::{lang, said, tell, tr};
@@ -79,8 +79,8 @@ pub(crate) fn resumed_from(found: &str, place: &str) -> String {
 
 /// The same of a table, which may have no finished work yet.
 pub(crate) fn resumed_from_table(found: &str, table: &Path) -> String {
-    if has_finished_work(table) {
-        return resumed_from(found, &format!("{}.partial", table.display()));
+    if let Some(folder) = finished_work(table) {
+        return resumed_from(found, &folder.display().to_string());
     }
     tell!(
         "{found} (no part of the table is finished: the same command begins anew)",

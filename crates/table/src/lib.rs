@@ -54,7 +54,7 @@ pub use fingerprint::Fingerprint;
 pub use frame::VERSION;
 pub use header::{Header, Root, Storage, Tiers};
 pub use key_list::KeyList;
-pub use partial::has_finished_work;
+pub use partial::finished_work;
 pub use prober::{Compared, Prober};
 pub use table::Table;
 pub use tier_reader::TierReader;

@@ -36,13 +36,14 @@ const BLOB: &str = "blob-";
 #[derive(Clone, Debug)]
 pub(crate) struct Partial(pub(crate) PathBuf);
 
-/// Whether a run that writes the table at `path`, and was stopped, has left finished work from
-/// which another one goes on.
+/// The folder with the finished work of a run that writes the table at `path` and was stopped, from
+/// which another one goes on; `None` where no work was finished.
 #[must_use]
-pub fn has_finished_work(path: &Path) -> bool {
+pub fn finished_work(path: &Path) -> Option<PathBuf> {
+    let folder = beside(path, PARTIAL);
     let is_work = |name: &str| !name.ends_with(UNFINISHED) && (name.starts_with(TIER) || name.starts_with(BLOB));
-    let files = fs::read_dir(beside(path, PARTIAL)).into_iter().flatten().flatten();
-    files.map(|file| file.file_name()).any(|name| name.to_str().is_some_and(is_work))
+    let mut files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|file| file.file_name());
+    files.any(|name| name.to_str().is_some_and(is_work)).then_some(folder)
 }
 
 impl Partial {
