@@ -185,37 +185,47 @@ impl<'a> Program<'a> {
             None => String::new(),
         };
         let position = self.position.take().unwrap_or_else(|| format!("position fen {}", game.position_text(at)));
-        // What comes before it is ready is no answer: a second one to what was asked before, say.
-        let lines = format!("{begins}{position}\nisready\n");
-        let (mut answer, mut said) = (None, None);
+        let mut said = None;
+        let answer = self.ask(&mut *running.dialogue, &format!("{begins}{position}"), &mut said, observer);
+        let answer = answer.map_err(|halt| with_last_words(halt, said))?;
+        self.running = Some(running);
+        Ok(answer)
+    }
+
+    /// The same after some lines, with what the program says of it.
+    fn ask(
+        &self,
+        dialogue: &mut dyn Dialogue,
+        lines: &str,
+        said: &mut Option<String>,
+        observer: &dyn Observer,
+    ) -> Result<String, Halt> {
         let mut note = |line: &str| {
             if let Some(words) = line.trim().strip_prefix("info string ") {
-                said = Some(words.chars().take(LONGEST_SAID).collect::<String>());
+                *said = Some(words.chars().take(LONGEST_SAID).collect());
             }
         };
         let mut is_ready = |line: &str| {
             note(line);
             line.trim() == READY
         };
-        let ready = running.dialogue.ask(&lines, &mut is_ready, READY_SECONDS.into(), observer);
-        let seconds = self.programs.seconds;
-        let asked = format!("go movetime {}\n", (seconds * 1e3).round());
+        // What comes before it is ready is no answer: a second one to what was asked before, say.
+        let ready = dialogue.ask(&format!("{lines}\nisready\n"), &mut is_ready, READY_SECONDS.into(), observer);
+        ready.map_err(|silence| lost(silence, [READY; 2], READY_SECONDS.into()))?;
+        let (seconds, mut answer) = (self.programs.seconds, String::new());
         let mut is_answer = |line: &str| {
             note(line);
             let mut words = line.split_whitespace();
             let is_answer = words.next() == Some("bestmove");
             if is_answer {
-                answer = Some(words.next().unwrap_or_default().to_owned());
+                words.next().unwrap_or_default().clone_into(&mut answer);
             }
             is_answer
         };
-        let answered = ready.map_err(|silence| lost(silence, [READY; 2], READY_SECONDS.into())).and_then(|()| {
-            let answered = running.dialogue.ask(&asked, &mut is_answer, seconds + slack(seconds), observer);
-            answered.map_err(|silence| lost(silence, ["answer", "réponse"], seconds))
-        });
-        answered.map_err(|halt| with_last_words(halt, said))?;
-        self.running = Some(running);
-        Ok(answer.unwrap_or_default())
+        let asked = format!("go movetime {}\n", (seconds * 1e3).round());
+        let answered = dialogue.ask(&asked, &mut is_answer, seconds + slack(seconds), observer);
+        answered.map_err(|silence| lost(silence, ["answer", "réponse"], seconds))?;
+        Ok(answer)
     }
 }
 
