@@ -91,7 +91,9 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
         let observer = WithProgress { observer: &watch, report: tell };
         let question = Question { limits, ..Question::new(game, played) };
         let review = review(&question, &cache, seconds, &observer);
-        let awaits = review.as_ref().ok().and_then(|review| review.awaits_solution(&question, seconds, &watch));
+        let is_read = !everywhere.json && !everywhere.form.is_of_tables();
+        let unjudged = review.as_ref().ok().filter(|_| is_read);
+        let awaits = unjudged.and_then(|review| review.awaits_solution(&question, seconds, &watch));
         watch.finish();
         before += played.moves().len() as u64;
         let review = review.map_err(|why| {
