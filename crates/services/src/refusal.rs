@@ -3,7 +3,8 @@
 use std::io::ErrorKind;
 
 use ludex_arena::ArenaError;
-use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, Halt, Lang, Memory, Stop, Text, say};
 use ludex_disk::DiskError;
 use ludex_engines::tables::SolveToTableError;
 use ludex_gdl::Fault;
@@ -132,3 +133,13 @@ impl std::fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// Why a method for games without cycles is not for a game.
+pub(crate) fn has_cycles(game: &AnyGame, method: &str) -> Text {
+    let spec = game.spec();
+    say!(
+        "{spec} has cycles, and --method {method} is for games without cycles; `ludex plan` lists the methods that fit",
+        "{spec} a des cycles, et --method {method} est réservée aux jeux sans cycle ; « ludex plan » indique les méthodes \
+         possibles"
+    )
+}

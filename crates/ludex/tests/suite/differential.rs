@@ -75,6 +75,7 @@ fn a_formula_is_chosen_where_the_table_takes_long() {
     };
     assert_eq!(chosen("nim:3,4,5", ByPly::Small), Method::Explicit);
     assert_eq!(chosen("sliding:4x4", ByPly::Small), Method::Formula);
+    assert_eq!(chosen("sliding:4x4", ByPly::Within(1e3)), Method::Formula);
     assert_eq!(chosen("nim:100,200,300", ByPly::Never), Method::Formula);
     assert_eq!(chosen("nim:100,200,300", ByPly::Always), Method::Explicit);
     assert_eq!(chosen("connect4", ByPly::Small), Method::Columns);

@@ -1,16 +1,16 @@
 //! From samples, with an interval.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Progress, Text, WithProgress, say};
+use ludex_core::{AnyGame, Halt, Progress, Text, WithProgress};
 use ludex_count::bounds::{Bound, Side};
-use ludex_count::estimate::{Effort, Estimate, EstimateReport, Range};
+use ludex_count::estimate::{Effort, Estimate, EstimateReport, METHOD, Range};
 use ludex_count::{Interrupted, Quantity};
 use ludex_engines as engines;
 
 use super::foreseen::Foreseen;
 use super::{Context, Method, Question, bounds};
-use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost, Probe, Sampling, Size};
+use crate::refusal::{Refusal, has_cycles};
 
 /// Default number of positions sampled at every ply.
 const USUAL_SAMPLES: u64 = 1 << 14;
@@ -50,13 +50,7 @@ pub fn estimate_or_bounds(game: &AnyGame, of: Quantity) -> Text {
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     let Question { game, of, up_to_symmetry, .. } = *question;
     if game.loops() {
-        let spec = game.spec();
-        return Some(say!(
-            "{spec} has cycles, and --method estimate is for games without cycles; `ludex plan` lists the \
-             methods that fit",
-            "{spec} a des cycles, et --method estimate est réservée aux jeux sans cycle ; « ludex \
-             plan » indique les méthodes possibles"
-        ));
+        return Some(has_cycles(game, METHOD));
     }
     (up_to_symmetry && of != Quantity::Positions).then(|| {
         Text::fixed(

@@ -235,9 +235,9 @@ pub(crate) fn graph(size: &Size) -> Bounds {
     size.positions.map(|number| number * ludex_arena::bytes_each::<AnyGame>(1) as f64)
 }
 
-/// Arrays of numbers: at least what is sure to be held, at most that of a tier all of whose
-/// positions are left, and decided in two rounds. Engines held 0.43 of that (teeko), 0.49
-/// (chess:KQvKR) and 0.39 (chess:KBNvK).
+/// Arrays of numbers: at least what is sure to be held; at most what it comes to where every
+/// position has a move out of its tier, and two rounds decide them all. Engines held 0.43 of that
+/// (teeko), 0.49 (chess:KQvKR) and 0.39 (chess:KBNvK).
 pub(crate) fn numbered(game: &AnyGame) -> Bounds {
     const USUAL: f64 = 0.44;
     let lengths: Vec<u64> = (0..game.tiers()).map(|tier| game.tier_len(tier)).collect();

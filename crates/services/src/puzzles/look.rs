@@ -44,7 +44,8 @@ pub(super) struct Look<'g> {
     /// Whether positions are searched one by one, as boards of columns are: how many cells there
     /// are.
     searched: Option<u32>,
-    /// Of all searches, one after another: an allocator may keep each table of its own.
+    /// One for all searches, which come one after another: the memory of a table that is freed may
+    /// not do for the next, where something small was put into it.
     table: Mutex<TranspositionTable>,
 }
 

@@ -1,25 +1,18 @@
 //! All positions, by memoised minimax.
 
 use ludex_core::prelude::*;
-use ludex_core::say;
 use ludex_engines::{self as engines, EntryBytes};
 
 use super::{Method, Question};
-use crate::Refusal;
 use crate::plan::{Asked, Cost, Ration, models, timed_or};
+use crate::refusal::{Refusal, has_cycles};
 
 /// Minimax would only find the cycle after long work, and without a result.
 pub(super) fn refuse_loops(question: &Question<'_>) -> Result<(), Refusal> {
     if question.method != Some(Method::Memo) || !question.game.loops() {
         return Ok(());
     }
-    let spec = question.game.spec();
-    Err(Refusal::Question(say!(
-        "{spec} has cycles, and --method memo is for games without cycles; `ludex plan` lists the \
-             methods that fit",
-        "{spec} a des cycles, et --method memo est réservée aux jeux sans cycle ; « ludex \
-             plan » indique les méthodes possibles"
-    )))
+    Err(Refusal::Question(has_cycles(question.game, Method::Memo.word())))
 }
 
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
