@@ -122,14 +122,24 @@ pub(crate) fn of_count(why: &Refusal, question: &counting::Question<'_>, found: 
         ));
     }
     let estimated = counting::Question { method: Some(counting::Method::Estimate), ..question.clone() };
-    let (typed, (needed, budget)) = match why {
-        Refusal::TooLarge { method: None, memory } if estimated.problem().is_none() => {
-            (typed(question.game, question.root), sizes(*memory))
+    let typed = typed(question.game, question.root);
+    let failure = of_typed(why, Purpose::Count, (spec, &typed), found);
+    if estimated.problem().is_some() {
+        return failure;
+    }
+    let given = said(&counting::estimate_or_bounds(question.game, question.of));
+    let memory = match (why, failure) {
+        (Refusal::TooLarge { method: None, memory }, _) => *memory,
+        (Refusal::Halt(Halt::Stop(Stop::Cancelled)), Failure::Budget(sentence)) => {
+            return Failure::Budget(tell!(
+                "{sentence}; --method estimate gives {given} sooner, `ludex plan {typed}` shows how long each method takes",
+                "{sentence} ; --method estimate donne plus vite {given}, « ludex plan {typed} » indique combien de temps \
+                 prend chaque méthode"
+            ));
         }
-        _ => return of_typed(why, Purpose::Count, (spec, &typed(question.game, question.root)), found),
+        (_, failure) => return failure,
     };
-    let given = counting::estimate_or_bounds(question.game, question.of);
-    let given = said(&given);
+    let (needed, budget) = sizes(memory);
     Failure::Budget(tell!(
         "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate gives \
          {given}, `ludex plan {typed}` shows what each method needs (--anyway starts all the same)",

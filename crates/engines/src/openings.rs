@@ -167,6 +167,13 @@ fn searched(
     observer: &dyn Observer,
 ) -> Result<Vec<Verdict>, SolveToTableError> {
     let done = Mutex::new(0);
+    let tell = |more: usize| {
+        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+        *done += more as u64;
+        let (done, due) = (*done, level.len() as u64);
+        observer.progress(&Progress { found: done, done, due, unit: Unit::Entries, ..Progress::default() });
+    };
+    tell(0);
     let threads = rayon::current_num_threads() as u64;
     let solver = || {
         let bytes = USUAL_MEMORY.min(observer.memory() / (2 * threads));
@@ -177,20 +184,18 @@ fn searched(
     let parts = chunks.into_par_iter().with_max_len(1).map_init(solver, |solver, (number, chunk)| {
         let name = format!("searched-{number}");
         let known = writer.get(&name)?.and_then(|bytes| unpacked(&bytes, chunk.len()));
-        let verdicts = if let Some(known) = known {
-            known
-        } else {
-            let search = |at| solver.verdict(game, at, &Quiet(observer));
-            let found: Result<Vec<Verdict>, Stop> = chunk.iter().map(search).collect();
-            let found = found.map_err(|stop| SolveToTableError::Halt(stop.into()))?;
-            writer.put(&name, |to| to.write_all(&packed(&found)))?;
-            found
-        };
-        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-        *done += verdicts.len() as u64;
-        let (done, due) = (*done, level.len() as u64);
-        observer.progress(&Progress { found: done, done, due, unit: Unit::Entries, ..Progress::default() });
-        Ok(verdicts)
+        if let Some(known) = known {
+            tell(known.len());
+            return Ok(known);
+        }
+        let mut found = Vec::with_capacity(chunk.len());
+        for at in chunk {
+            let verdict = solver.verdict(game, at, &Quiet(observer));
+            found.push(verdict.map_err(|stop| SolveToTableError::Halt(stop.into()))?);
+            tell(1);
+        }
+        writer.put(&name, |to| to.write_all(&packed(&found)))?;
+        Ok(found)
     });
     Ok(parts.collect::<Result<Vec<_>, SolveToTableError>>()?.concat())
 }

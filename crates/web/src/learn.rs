@@ -9,7 +9,7 @@ use ludex_services::learn::Curve;
 use ludex_services::learning::Method;
 use ludex_services::prelude::*;
 use ludex_services::solving::solved_values;
-use ludex_services::training::{self, Context, Question, Trajectory};
+use ludex_services::training::{self, Context, Question, Report, Trajectory};
 use ludex_services::words::in_shell;
 use ludex_services::{AnyGame, BadText, Halt, Lang, Text, numbers, say};
 
@@ -144,7 +144,8 @@ fn trained(
         Err(Halt::Stop(_)) if !watch.is_abandoned() => None,
         Err(halt) => return Err(HttpError::of_halt(&halt, &command)),
     };
-    let context = Context { exact: exact.as_ref(), tell: Some(tell), ..Context::new(watch) };
+    let tell = |so_far: &Report| tell(&so_far.curve);
+    let context = Context { exact: exact.as_ref(), tell: Some(&tell), ..Context::new(watch) };
     let curve = training::train(&question, &mut *learner, context).map_err(refused)?.curve;
     if curve.complete {
         state.learned.put(format!("{spec} {}", pupil.text()), Arc::new(learner.save()));

@@ -115,8 +115,8 @@ pub(crate) struct OpeningArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = listed_game_help())]
     pub(crate) game: String,
     #[arg(long, value_name = "N", help = tr(
-        "The last ply; each one more takes some three times as long",
-        "Le dernier coup ; chacun de plus prend environ trois fois plus de temps",
+        "The last ply; all its positions are searched, without the book that comes with ludex",
+        "Le dernier coup ; toutes ses positions sont résolues, sans le livre fourni avec ludex",
     ))]
     pub(crate) plies: u32,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr("Output file", "Fichier de sortie"))]

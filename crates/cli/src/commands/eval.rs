@@ -54,7 +54,7 @@ impl Told<'_> {
         let heading = self.played.heading(tr("how does it look?", "que vaut la position à vue d'œil ?"));
         let board = board::block(&self.game.picture(self.at));
         let status = words::status_of(self.game, self.at, &mut Vec::new());
-        let turn = words::status(self.played.roles, status).map(|turn| format!("  {turn}."));
+        let turn = words::status(self.played.roles, status).map(|turn| fold(&format!("{turn}."), 2));
         let blocks = [Some(heading), Some(board), turn].into_iter().flatten();
         let evaluations = self.evaluations.iter().flat_map(|of| self.evaluation(of));
         let lines = self.lines.iter().flat_map(|lines| self.all_lines(lines));
@@ -71,7 +71,7 @@ impl Told<'_> {
         };
         let (name, what) = (styled(HEADING, &of.evaluation), said(&of.what));
         let value = signed(of.value);
-        let head = tell!("  {name}: {value} {whom}", "  {name} : {value} {whom}");
+        let head = fold(&tell!("{name}: {value} {whom}", "{name} : {value} {whom}"), 2);
         let mut blocks = vec![format!("{head}\n{}", fold(&what, 6))];
         match &of.terms {
             Terms::Stones(stones) => {

@@ -168,7 +168,7 @@ fn outcome_word(outcome: Outcome) -> &'static str {
 fn drawn(played: &Played, position: &str, status: Status, moves: &str, board: &str) -> String {
     let mut lines =
         vec![played.heading(&tell!("a position", "une position")), String::new(), board.into(), String::new()];
-    lines.extend(words::status(played.roles, status).map(|sentence| format!("  {sentence}.")));
+    lines.extend(words::status(played.roles, status).map(|sentence| output::fold(&format!("{sentence}."), 2)));
     if !moves.is_empty() {
         lines.push(output::fold(&tell!("Moves: {moves}", "Coups : {moves}"), 2));
     }

@@ -196,6 +196,19 @@ fn a_lesson_that_is_stopped_says_what_is_kept() {
     assert_eq!(ludex(&format!("match nim:1,2 learned:{file} random -n 2")).status, Some(0));
 }
 
+/// Whether its table of a hundred megabytes can be written in time or not: the curve is told, and
+/// what the file has.
+#[test]
+fn a_long_lesson_that_is_stopped_tells_its_curve() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept");
+    let args = format!("learn connect4 --learner q -n 1000000000 -o {}", file.display());
+    let stopped = signalled(&args, "-INT", Duration::from_secs(4));
+    ended_by(&stopped, INT, &args);
+    assert!(stopped.stdout.contains("\n     1,024 "), "{stopped:?}");
+    assert_eq!(file.exists(), !stopped.stderr.contains(" was not written"), "{}", stopped.stderr);
+}
+
 /// Nothing is known yet, so nothing is said of strength.
 #[test]
 fn a_match_that_is_stopped_before_its_first_game_says_so() {

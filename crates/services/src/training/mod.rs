@@ -220,8 +220,8 @@ pub struct Context<'c> {
     pub against: Option<Box<dyn Strategy<AnyGame> + 'c>>,
     /// What the exam is marked by; without them there is none.
     pub exact: Option<&'c ExactValues<'c>>,
-    /// Called with the curve so far after every mark.
-    pub tell: Option<&'c dyn Fn(&Curve)>,
+    /// Called after every mark with what was learned so far.
+    pub tell: Option<&'c dyn Fn(&Report)>,
     /// How it is saved on the way; without it, it is not.
     pub save: Option<Save<'c>>,
     /// The observer: progress, cancellation and memory.
@@ -314,25 +314,33 @@ pub fn train(question: &Question<'_>, learner: &mut dyn AnyLearner, context: Con
     };
     let knows = *method == Method::Trajectories;
     let episodes = episodes.unwrap_or(if knows { 1 << 60 } else { 10_000 });
-    let plan = CurvePlan { games, seed, tell, ..CurvePlan::doubling(episodes) };
+    let (about, positions) = (learner.about(), exact.and_then(ExactValues::solved));
+    let positions = positions.map(|[all, canonical]| if up_to_symmetry { canonical } else { all }.to_string());
+    let report = |curve: Curve, episodes, value: Option<f64>| Report {
+        learner: method.word(),
+        about: about.clone(),
+        up_to_symmetry,
+        seed,
+        start: knows.then(|| Start(value.map(value_word))),
+        exam_positions,
+        positions: positions.clone(),
+        curve,
+        episodes,
+    };
+    let so_far = |curve: &Curve| {
+        let episodes = curve.points.last().map_or(0, |point| point.episodes);
+        if let Some(tell) = tell {
+            tell(&report(curve.clone(), episodes, None));
+        }
+    };
+    let plan = CurvePlan { games, seed, tell: Some(&so_far), ..CurvePlan::doubling(episodes) };
     let mut save = save.map(Save::at_times);
     let keep = save.as_mut().map(|save| save as &mut learning::Keep<'_>);
     let curve = learner.learn(root, against, &plan, keep, observer).map_err(|error| match error {
         LearnError::Halt(halt) => Refusal::Halt(halt),
         error => Refusal::Question(error.text()),
     })?;
-    let positions = exact.and_then(ExactValues::solved);
-    Ok(Report {
-        learner: method.word(),
-        about: learner.about(),
-        up_to_symmetry,
-        seed,
-        start: knows.then(|| Start(learner.value(root).map(value_word))),
-        exam_positions,
-        positions: positions.map(|[all, canonical]| if up_to_symmetry { canonical } else { all }.to_string()),
-        curve,
-        episodes: learner.episodes(),
-    })
+    Ok(report(curve, learner.episodes(), learner.value(root)))
 }
 
 fn value_word(value: f64) -> &'static str {

@@ -14,8 +14,9 @@ use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{said, tell, tr};
 use crate::numbers::{self, compact, grouped};
+use crate::output::{self, fold};
 use crate::text_table::{Align, Cell, Table};
-use crate::{halt, output, words};
+use crate::{halt, words};
 
 /// A count, finished or not, with what its report says.
 pub(in crate::commands) struct CountOutput {
@@ -116,14 +117,14 @@ impl CountOutput {
 
     fn text(&self) -> String {
         let only_total = self.counted.report.complete && self.counted.report.by_ply.is_empty();
-        let body = if only_total { format!("  {}", self.counted()) } else { self.table().to_string() };
+        let body = if only_total { fold(&self.counted(), 2) } else { self.table().to_string() };
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
             lines.extend(self.in_the_mirror());
             if self.counted.method == Method::Formula {
                 lines.push(tr("  (by a formula of the game)", "  (d'après une formule du jeu)").into());
             }
-            lines.extend((self.counted.report.of != Quantity::Legal).then(|| format!("  {}", words::by_ply())));
+            lines.extend((self.counted.report.of != Quantity::Legal).then(|| fold(words::by_ply(), 2)));
         }
         lines.extend(self.names_of_symmetries().filter(|_| !only_total));
         if !self.counted.report.complete {
@@ -155,8 +156,8 @@ impl CountOutput {
     fn goes_on(&self) -> Option<&'static str> {
         match (self.counted.method, self.place) {
             (Method::Disk, _) => Some(tr(
-                "  The folder keeps what was found: the same command goes on from here.",
-                "  Le dossier garde ce qui est trouvé : la même commande continue d'ici.",
+                "  The folder keeps finished plies: the same command goes on from there.",
+                "  Le dossier garde les coups finis : la même commande continue de là.",
             )),
             (_, Some(Place::Checkpoint)) if !self.counted.report.by_ply.is_empty() => Some(tr(
                 "  The checkpoint keeps finished plies: the same command goes on from there.",
@@ -170,7 +171,7 @@ impl CountOutput {
     fn names_of_symmetries(&self) -> Option<String> {
         let named = self.symmetries.iter().enumerate().skip(1);
         let names: Vec<_> = named.map(|(i, name)| format!("{i} {}", said(name))).collect();
-        (!names.is_empty()).then(|| format!("\n{}", output::fold(&names.join(tr("; ", " ; ")), 2)))
+        (!names.is_empty()).then(|| format!("\n{}", fold(&names.join(tr("; ", " ; ")), 2)))
     }
 
     /// Of a total up to the mirror: the numbers that it comes from.

@@ -4,9 +4,11 @@ mod known;
 mod report;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use ludex_services::clock::seconds;
-use ludex_services::learn::{self, Header};
+use ludex_services::learn::{self, Curve, Header};
 use ludex_services::learning::WriteTable;
 use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
@@ -15,14 +17,15 @@ use ludex_services::prelude::*;
 use ludex_services::training::{
     Basis, Context, Question, Report, Save, exam_values, opponent_values, train, trajectories, with_settings,
 };
-use ludex_services::{Refusal, registry};
+use ludex_services::{Refusal, Stop, registry};
 
-use self::report::LearnOutput;
+use self::report::{Asked, Kept, LearnOutput};
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
+use crate::json::Cost;
 use crate::language::{lang, said, tell, tr};
-use crate::observer::Watch;
+use crate::observer::{LateReport, Watch};
 use crate::output_file::Output;
 use crate::picture::is_svg;
 use crate::refusal::{self, NeededBy};
@@ -95,6 +98,9 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         to.write_with(|file| table(&mut { file }).map_err(|error| to.refused(&error)))
     };
     let kept = output.as_ref().filter(|to| to.is_replaced());
+    if let Some(file) = kept.map(Output::name) {
+        observer::set_kept(tell!("{file} was not written", "{file} n'a pas été écrit"));
+    }
     let on_the_way = |played: u64, table: &WriteTable<'_>| {
         // A disk that is full now may have room at the end, which tells of it if not.
         if let Some(to) = kept.filter(|to| write(to, table).is_ok()) {
@@ -102,17 +108,23 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         }
     };
     let save = kept.map(|_| Save { write: &on_the_way, clock: seconds });
+    let (played, told) = (Played::of(game), told.map(Arc::from));
+    let asked = Asked { played, told };
+    let latest = Arc::default();
+    observer::report_if_late(late(asked.clone(), Arc::clone(&latest), output.is_some(), watch.began(), everywhere));
+    let tell = |so_far: &Report| *lock(&latest) = Some(so_far.clone());
     let report = {
         let with = PlayerResources::within(&watch, exact.as_ref().or(searched.as_ref()), seconds);
         let against = against.map(|player| contender(game, &player, &with)).transpose()?;
         let against = against.as_ref().map(Contender::player);
-        let context = Context { against, exact: exact.as_ref(), save, ..Context::new(&watch) };
+        let context = Context { against, exact: exact.as_ref(), tell: Some(&tell), save, ..Context::new(&watch) };
         train(&question, &mut *learner, context)
     };
     watch.finish();
-    let (report, played) = (report.map_err(failure)?, Played::of(game));
+    let report = report.map_err(failure)?;
+    *lock(&latest) = Some(report.clone());
     if let Some(to) = &curve {
-        to.write(drawn(&report, &played, draws).as_bytes())?;
+        to.write(drawn(&report, &asked.played, draws).as_bytes())?;
     }
     if let Some(to) = &output {
         // Elsewhere what was saved on the way would be lost with it.
@@ -121,7 +133,27 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     }
     // The process ends soon, and after a signal it has not the time to free millions of lists.
     std::mem::forget(learner);
-    LearnOutput { played, told, report, curve, output }.print(everywhere, &watch)
+    observer::withdraw_report();
+    let kept = output.map_or(Kept::Nowhere, Kept::In);
+    LearnOutput { asked, report, curve, kept }.print(everywhere, Cost::of(&watch))
+}
+
+type Latest = Arc<Mutex<Option<Report>>>;
+
+fn lock(latest: &Latest) -> MutexGuard<'_, Option<Report>> {
+    latest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Reports the curve so far, where the process does not wait until what was learned is written.
+fn late(asked: Asked, latest: Latest, is_kept: bool, began: Instant, everywhere: &Everywhere) -> LateReport {
+    let everywhere = everywhere.clone();
+    Box::new(move || {
+        let report = lock(&latest).take()?;
+        let curve = Curve { stopped: Some(report.curve.stopped.unwrap_or(Stop::Cancelled)), ..report.curve };
+        let kept = if is_kept { Kept::ToldApart } else { Kept::Nowhere };
+        let output = LearnOutput { asked, report: Report { curve, ..report }, curve: None, kept };
+        output.print(&everywhere, Cost::since(began)).err()
+    })
 }
 
 /// What a file has of a lesson that does not come to its end.

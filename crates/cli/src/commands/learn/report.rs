@@ -1,5 +1,7 @@
 //! What `ludex learn` writes.
 
+use std::sync::Arc;
+
 use ludex_services::learn::{Point, Tally};
 use ludex_services::roles::Roles;
 use ludex_services::training::{Report, Step, Trajectory};
@@ -14,21 +16,42 @@ use crate::halt;
 use crate::json::{Cost, Shortage};
 use crate::language::{said, tell, tr};
 use crate::numbers::{self, grouped};
-use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::output_file::Output;
 use crate::text_table::{Align, Cell, Table};
 use crate::words::counted;
 
-pub(super) struct LearnOutput {
+/// What a report says of its question.
+#[derive(Clone)]
+pub(super) struct Asked {
     pub(super) played: Played,
     /// Trajectories step by step, where they were asked for.
-    pub(super) told: Option<Vec<Trajectory>>,
+    pub(super) told: Option<Arc<[Trajectory]>>,
+}
+
+/// Where what was learned is.
+pub(super) enum Kept {
+    Nowhere,
+    In(Output),
+    /// The process ends while it is written, and says itself what the file has.
+    ToldApart,
+}
+
+impl Kept {
+    fn output(&self) -> Option<&Output> {
+        match self {
+            Self::In(output) => Some(output),
+            Self::Nowhere | Self::ToldApart => None,
+        }
+    }
+}
+
+pub(super) struct LearnOutput {
+    pub(super) asked: Asked,
     pub(super) report: Report,
     /// Where the curve was written to.
     pub(super) curve: Option<Output>,
-    /// Where what was learned was written to.
-    pub(super) output: Option<Output>,
+    pub(super) kept: Kept,
 }
 
 #[derive(Serialize)]
@@ -50,15 +73,15 @@ struct Json<'a> {
 }
 
 impl LearnOutput {
-    pub(super) fn print(&self, everywhere: &Everywhere, watch: &Watch) -> Result<(), Failure> {
-        let Self { played, told, report, curve, output } = self;
-        let (cost, halt) = (Cost::of(watch), report.curve.stopped.map(Halt::Stop));
+    pub(super) fn print(&self, everywhere: &Everywhere, cost: Cost) -> Result<(), Failure> {
+        let Self { asked: Asked { played, told }, report, curve, kept } = self;
+        let halt = report.curve.stopped.map(Halt::Stop);
         let json = || {
-            let [curve, output] = [curve, output].map(|file| file.as_ref().map(Output::name));
+            let [curve, output] = [curve.as_ref(), kept.output()].map(|file| file.map(Output::name));
             let (game, shortage) = (played.spec.as_str(), halt.as_ref().and_then(halt::shortage));
             Json { command: "learn", game, report, trajectories: told.as_deref(), curve, output, shortage, cost }
         };
-        let tables = || told.iter().flatten().map(steps).chain([self.table()]).collect();
+        let tables = || self.steps().iter().map(steps).chain([self.table()]).collect();
         output::report(everywhere, json, tables, || self.text(cost))?;
         halt.map_or(Ok(()), |halt| Err(halt::failure(&halt, &self.left())))
     }
@@ -74,21 +97,29 @@ impl LearnOutput {
         } else {
             episodes
         };
-        match self.output.as_ref().map(Output::name) {
-            Some(output) => {
+        match &self.kept {
+            Kept::In(output) => {
+                let output = output.name();
                 tell!("{episodes}, written to {output}", "{episodes} ; écrit dans {output}")
             }
-            None => {
+            Kept::Nowhere => {
                 tell!("{episodes}, not saved without -o FILE", "{episodes} ; rien n'est enregistré sans -o FICHIER")
             }
+            Kept::ToldApart => episodes,
         }
+    }
+
+    /// The trajectories that were asked for.
+    fn steps(&self) -> &[Trajectory] {
+        self.asked.told.as_deref().unwrap_or_default()
     }
 
     fn text(&self, cost: Cost) -> String {
         let about = said(&self.report.about);
-        let mut lines = vec![self.played.heading(&about), String::new()];
-        for trajectory in self.told.iter().flatten() {
-            lines.extend([steps_title(trajectory, self.played.roles), String::new()]);
+        let played = &self.asked.played;
+        let mut lines = vec![played.heading(&about), String::new()];
+        for trajectory in self.steps() {
+            lines.extend([steps_title(trajectory, played.roles), String::new()]);
             lines.extend([steps(trajectory).to_string(), String::new()]);
         }
         lines.extend([self.table().to_string(), String::new()]);
@@ -98,7 +129,7 @@ impl LearnOutput {
             "Garde : part des positions où le coup préféré conserve la valeur ; décisives : la même part, parmi les \
              positions où certains coups perdent de la valeur.",
         );
-        let spec = in_shell(&self.played.spec);
+        let spec = in_shell(&played.spec);
         let no_exam = tell!(
             "Without an exam, which compares it with the value of every position: these are not known. Once `ludex solve \
              {spec}` has found them, if it can, there is one.",
@@ -110,7 +141,7 @@ impl LearnOutput {
         if let Some(file) = self.curve.as_ref().filter(|curve| curve.is_file()).map(Output::name) {
             lines.push(tell!("The curve is in {file}.", "La courbe est dans {file}."));
         }
-        if let Some(file) = self.output.as_ref().filter(|output| output.is_file()).map(Output::name) {
+        if let Some(file) = self.kept.output().filter(|output| output.is_file()).map(Output::name) {
             let player = in_shell(&format!("learned:{file}"));
             lines.push(tell!(
                 "Saved in {file}, for the player {player}.",
@@ -150,7 +181,7 @@ impl LearnOutput {
 
     /// What the games at every mark are.
     fn against(&self) -> &'static str {
-        if self.played.seats == Seats::Solo {
+        if self.asked.played.seats == Seats::Solo {
             tr("solved", "résolues")
         } else {
             tr("points against random", "points contre le hasard")
@@ -166,7 +197,7 @@ impl LearnOutput {
             (states, None) => states,
         };
         Some(match self.report.start?.0 {
-            Some(value) if self.played.seats == Seats::Solo => {
+            Some(value) if self.asked.played.seats == Seats::Solo => {
                 let value = match value {
                     "win" => tr("it can be solved", "le jeu a une solution"),
                     _ => tr("it cannot be solved", "le jeu n'a pas de solution"),

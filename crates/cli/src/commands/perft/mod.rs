@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{grouped, rate, seconds};
 use crate::observer::Watch;
-use crate::output;
+use crate::output::{self, fold};
 use crate::text_table::{Align, Cell, Table};
 use crate::{refusal, words};
 
@@ -89,7 +89,7 @@ impl Told {
         let (time, paths) = (seconds(self.seconds), grouped(nodes));
         let rate = rate(*nodes as f64, self.seconds);
         let rate = rate.map(|rate| tell!(" ({rate} a second)", " ({rate} par seconde)")).unwrap_or_default();
-        let summary = tell!("  {paths} in {time}{rate}", "  {paths} en {time}{rate}");
+        let summary = fold(&tell!("{paths} in {time}{rate}", "{paths} en {time}{rate}"), 2);
         let has_moves = self.divide && !self.found.by_move.is_empty();
         let table = if has_moves { format!("\n\n{}", self.table()) } else { String::new() };
         format!("{heading}\n\n{summary}{table}")

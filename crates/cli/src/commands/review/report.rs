@@ -63,9 +63,11 @@ fn between(Shown { record, .. }: &Shown<'_>) -> Option<String> {
     let end = record.tag("Termination").map(|word| format!(" ({})", termination(word))).unwrap_or_default();
     match names {
         [Some(first), Some(second)] => {
-            Some(tell!("  {first} against {second}: {result}{end}", "  {first} contre {second} : {result}{end}"))
+            Some(fold(&tell!("{first} against {second}: {result}{end}", "{first} contre {second} : {result}{end}"), 2))
         }
-        [Some(only), None] | [None, Some(only)] => Some(tell!("  {only}: {result}{end}", "  {only} : {result}{end}")),
+        [Some(only), None] | [None, Some(only)] => {
+            Some(fold(&tell!("{only}: {result}{end}", "{only} : {result}{end}"), 2))
+        }
         [None, None] => None,
     }
 }

@@ -18,8 +18,9 @@ use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers;
+use crate::output::fold;
 use crate::text_table::{Align, Cell, Table};
-use crate::{halt, output, words};
+use crate::{halt, words};
 
 /// A solution, or as much of one as there is.
 pub(in crate::commands) struct SolveOutput {
@@ -162,7 +163,7 @@ impl SolveOutput {
 
     fn discounted_line(&self, value: Option<f64>) -> Option<String> {
         let discounted = self.discounted(value);
-        discounted.strip_prefix(tr("; ", " ; ")).map(|sentence| format!("  {}", words::capital(sentence)))
+        discounted.strip_prefix(tr("; ", " ; ")).map(|sentence| fold(&words::capital(sentence), 2))
     }
 
     pub(in crate::commands) fn text(&self, picture: &str) -> String {
@@ -173,7 +174,8 @@ impl SolveOutput {
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
             SolveOutcome::Solved(Solved { report, verdict, line, is_kept, .. }) => {
-                lines.push(format!("  {}.", words::value(self.played.roles, self.status, *verdict)));
+                let value = words::value(self.played.roles, self.status, *verdict);
+                lines.push(fold(&format!("{value}."), 2));
                 match report {
                     Report::All(report) => lines.extend(self.solved_lines(report, *verdict, line, *is_kept)),
                     Report::One(report) => {
@@ -185,7 +187,7 @@ impl SolveOutput {
             }
             SolveOutcome::Stopped { seen, .. } => {
                 let seen = words::positions_seen(*seen);
-                lines.push(tell!("  Not solved: {seen}", "  Non résolu : {seen}"));
+                lines.push(fold(&tell!("Not solved: {seen}", "Non résolu : {seen}"), 2));
             }
         }
         lines.join("\n")
@@ -196,27 +198,26 @@ impl SolveOutput {
         let mut lines = Vec::new();
         if !report.best_moves.is_empty() {
             let best = words::list(&report.best_moves);
-            lines.push(output::fold(&tell!("Best moves: {best}", "Meilleurs coups : {best}"), 2));
+            lines.push(fold(&tell!("Best moves: {best}", "Meilleurs coups : {best}"), 2));
         }
         lines.extend(best_play(line, verdict, report.method));
         lines.extend(self.discounted_line(report.discounted));
         let positions = words::positions(&report.positions);
         let mover = if seats == Seats::Solo { "" } else { tr(", for the player to move", ", pour le joueur au trait") };
-        lines.extend([String::new(), tell!("  {positions}{mover}:", "  {positions}{mover} :")]);
+        lines.extend([String::new(), fold(&tell!("{positions}{mover}:", "{positions}{mover} :"), 2)]);
         lines.push(counts_table(seats, report).to_string());
         if seats == Seats::Fixed {
             let sentence = tr(
                 "Counted for the player to move; `ludex graph` counts by winner.",
                 "Selon le joueur au trait ; « ludex graph » compte selon le gagnant.",
             );
-            lines.push(output::fold(sentence, 2));
+            lines.push(fold(sentence, 2));
         }
         if report.farthest > 0 {
             let farthest = words::plies(report.farthest, seats);
-            lines.push(tell!(
-                "  The greatest remoteness is {farthest}.",
-                "  La plus grande distance à la fin est de {farthest}."
-            ));
+            let greatest =
+                tell!("The greatest remoteness is {farthest}.", "La plus grande distance à la fin est de {farthest}.");
+            lines.push(fold(&greatest, 2));
         }
         lines.push(String::new());
         lines.extend(self.processes.as_deref().filter(|processes| !processes.is_empty()).map(shares));
@@ -258,7 +259,7 @@ fn best_play(line: &Line, verdict: Verdict, method: &str) -> Option<String> {
         }
         Line::Unknown | Line::Stopped => no_line(line, Some(verdict), method),
     };
-    Some(output::fold(&sentence, 2))
+    Some(fold(&sentence, 2))
 }
 
 /// Why there is no best play to the end.

@@ -11,8 +11,9 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
+use crate::output::{self, fold};
 use crate::text_table::{Align, Cell, Table};
-use crate::{output, stored, words};
+use crate::{stored, words};
 
 pub(super) fn run(stored: &Stored, everywhere: &Everywhere) -> Result<(), Failure> {
     let info = &stored.info().map_err(|why| stored::refused(&why))?;
@@ -29,17 +30,17 @@ fn text(played: &Played, info: &Info<'_>) -> String {
     let endless = info.total.endless;
     if endless > 0 {
         let endless = grouped(endless);
-        lines.push(tell!(
-            "  Of the drawn entries {endless} never end.",
-            "  Parmi les entrées nulles, {endless} ne finissent jamais."
-        ));
+        let sentence = tell!(
+            "Of the drawn entries {endless} never end.",
+            "Parmi les entrées nulles, {endless} ne finissent jamais."
+        );
+        lines.push(fold(&sentence, 2));
     }
     if let Some(farthest) = info.total.farthest.filter(|&plies| plies > 0) {
         let farthest = words::plies(farthest, played.seats);
-        lines.push(tell!(
-            "  The greatest remoteness is {farthest}.",
-            "  La plus grande distance à la fin est de {farthest}."
-        ));
+        let greatest =
+            tell!("The greatest remoteness is {farthest}.", "La plus grande distance à la fin est de {farthest}.");
+        lines.push(fold(&greatest, 2));
     }
     if info.by_tier.len() > 1 {
         lines.extend([String::new(), by_tier(played.seats, info.by_tier).to_string()]);
