@@ -116,13 +116,16 @@ fn long_input_is_cut_in_sentences() {
     assert!(line.status == Some(2) && line.stdout.len() < 3_000 && line.stdout.contains('…'), "{}", line.stdout);
 }
 
-/// Where no method is sure to fit, the plan says what `solve` does.
+/// Where no method is sure to fit, the plan says what `solve` and `count` do.
 #[test]
 fn a_plan_says_what_is_begun() {
     let told = ludex("plan fibonacci-nim:10000 --memory 256MiB").stdout.replace('\n', " ");
-    let begun = "No method is sure to solve it within 256 MiB; `ludex solve fibonacci-nim:10000` looks closer for \
-                 some seconds, and tries memo unless";
+    let begun = "No method in memory is sure to solve it within 256 MiB; `ludex solve fibonacci-nim:10000` looks closer \
+                 for some seconds, and tries memo unless";
     assert!(told.contains(begun), "{told}");
+    let told = ludex("plan kayles:30").stdout.replace('\n', " ");
+    assert!(told.contains("is sure to count it within"), "{told}");
+    assert!(told.contains("`ludex count kayles:30` tries all the same. For bounds: "), "{told}");
     assert!(ludex("plan mnk:9x9,5").stdout.contains("No method solves it within"));
     // What cannot be sampled is not said to be counted, and its table takes that much at least.
     let told = ludex("plan kayles:100 --lang fr").stdout;

@@ -1,14 +1,14 @@
 //! How well plans foretell what counts and solutions cost: for each game, what was foretold and
 //! what it then took, in time of the processor and memory of a process of its own.
 //!
-//! `cargo run --release -p ludex --example plans -- connect4:5x5 mnk:4x4,4`
+//! `RAYON_NUM_THREADS=1 cargo run --release -p ludex --example plans -- connect4:5x5 mnk:4x4,4`
 
 use std::process::Command;
 
 use ludex::count::symbolic::Options;
 use ludex::plan::{Bounds, Cost, Plan, Probe};
 use ludex::prelude::*;
-use ludex::{Orbits, count, engines, registry};
+use ludex::{Orbits, clock::seconds, count, engines, registry};
 
 /// What is foretold to take longer is not tried.
 const PATIENCE: f64 = 120.0;
@@ -16,8 +16,9 @@ const PATIENCE: f64 = 120.0;
 /// The word before a method and a game that are to be run.
 const RUN: &str = "--run";
 
-/// Time of the processor, of all threads: what other programs take does not count.
-fn clock() -> f64 {
+/// Time of the processor, of all threads: what other programs take does not count. Its ticks are too
+/// coarse for plans, which go by the time of the day.
+fn of_the_processor() -> f64 {
     const TICKS: f64 = 100.0;
     let status = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = status.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
@@ -34,7 +35,7 @@ fn peak() -> f64 {
 fn foretell(spec: &str) {
     let game = registry::listed_game(spec).expect("a game");
     // More work than usual; it is still cut short, so that something is left to foretell.
-    let probe = Probe { work: 1 << 21, samples: 1 << 14, ..Probe::usual(clock, 1) };
+    let probe = Probe { work: 1 << 21, samples: 1 << 14, ..Probe::usual(seconds, 1) };
     let plan = Plan::compute(&game, &game.start(), &probe, u64::MAX, &()).expect("a plan");
     println!("{}: {:?}, positions {}", game.spec(), plan.size.source, shown(plan.size.positions, 1.0));
     for Cost { method, seconds, bytes, .. } in &plan.costs {
@@ -66,7 +67,7 @@ fn taken(method: &str, spec: &str) -> Option<(f64, f64)> {
 fn take(method: &str, spec: &str) {
     let game = registry::listed_game(spec).expect("a game");
     let root = game.start();
-    let began = clock();
+    let began = of_the_processor();
     let ran = match method {
         "explicit" => engines::list(&game, &root, &Orbits::keeping(&game, &root), &|_| {}, &()).is_ok(),
         "columns" => {
@@ -82,7 +83,7 @@ fn take(method: &str, spec: &str) {
         _ => false,
     };
     if ran {
-        println!("{} {}", clock() - began, peak());
+        println!("{} {}", of_the_processor() - began, peak());
     }
 }
 

@@ -115,8 +115,10 @@ pub(crate) struct OpeningArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = listed_game_help())]
     pub(crate) game: String,
     #[arg(long, value_name = "N", help = tr(
-        "The last ply; all its positions are searched, without the book that comes with ludex",
-        "Le dernier coup ; toutes ses positions sont résolues, sans le livre fourni avec ludex",
+        "The last ply, whose positions are searched without the book that comes with ludex; each one more takes two to \
+         three times as long",
+        "Le dernier coup, dont les positions sont résolues sans le livre fourni avec ludex ; chacun de plus prend deux \
+         à trois fois plus de temps",
     ))]
     pub(crate) plies: u32,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr("Output file", "Fichier de sortie"))]

@@ -78,7 +78,7 @@ impl Told<'_> {
                 blocks.push(fold(&sum(stones, of.value), 6));
                 let values = evaluation::cell_values(self.game).map(|picture| board::block(&picture));
                 let title = tr("The winning lines through each cell:", "Les alignements qui passent par chaque case :");
-                blocks.extend(values.map(|values| format!("      {title}\n\n{values}")));
+                blocks.extend(values.map(|values| format!("{}\n\n{values}", fold(title, 6))));
             }
             Terms::Lines(terms) => blocks.push(table(terms, of.value).to_string()),
             Terms::None => {}
@@ -105,7 +105,7 @@ impl Told<'_> {
 
     fn all_lines(&self, lines: &[Line]) -> Vec<String> {
         let number = lines.len();
-        let head = tell!("  {number} winning lines:", "  {number} alignements gagnants :");
+        let head = fold(&tell!("{number} winning lines:", "{number} alignements gagnants :"), 2);
         let table = lines_table(lines);
         let legend = self.game.layout().is_some_and(|layout| layout.columns.is_some()).then(|| {
             fold(

@@ -79,7 +79,7 @@ impl PlanOutput {
         lines.extend(self.plan.costs.iter().find_map(|cost| self.peak(cost)));
         lines.extend(self.built_without().map(str::to_owned));
         for purpose in [Purpose::Count, Purpose::Solve] {
-            lines.push(self.choice(purpose));
+            lines.extend(self.choice(purpose));
             lines.extend(self.plan.exact_by_several(purpose).map(|cost| self.by_several(cost)));
         }
         lines.join("\n")
@@ -203,72 +203,86 @@ impl PlanOutput {
         }
     }
 
-    /// What `ludex solve` does where no method is sure to fit.
-    fn solution_that_may_fit(&self, budget: &str) -> String {
-        let Some(cost) = self.plan.begun(Purpose::Solve) else {
-            return tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.");
-        };
-        let (solve, method) = (self.solve(), cost.method.word());
+    /// What a command that names no method begins where none in memory is sure to fit.
+    fn may_fit(&self, purpose: Purpose) -> Option<String> {
+        let cost = self.plan.begun(purpose).filter(|cost| cost.fits == Fits::Perhaps)?;
+        let (budget, method) = (numbers::bytes(self.plan.budget), cost.method.word());
         let some_time = if self.plan.size.takes_long_to_look_at() {
             tr("for up to a minute", "une minute au plus")
         } else {
             tr("for some seconds", "quelques secondes")
         };
-        output::fold(
-            &tell!(
-                "No method is sure to solve it within {budget}; `{solve}` looks closer {some_time}, and tries \
-                 {method} unless that rules it out.",
-                "Aucune méthode n'est assurée de le résoudre avec {budget} ; « {solve} » y regarde de plus près \
-                 {some_time}, et essaie {method} si cela ne l'exclut pas."
+        let command = self.command(purpose);
+        let sentence = match purpose {
+            Purpose::Count => tell!(
+                "No method in memory is sure to count it within {budget}; `{command}` tries all the same.",
+                "Aucune méthode en mémoire n'est assurée de le compter avec {budget} ; « {command} » essaie quand même."
             ),
-            0,
-        )
+            Purpose::Solve => tell!(
+                "No method in memory is sure to solve it within {budget}; `{command}` looks closer {some_time}, and tries \
+                 {method} unless that rules it out.",
+                "Aucune méthode en mémoire n'est assurée de le résoudre avec {budget} ; « {command} » y regarde de plus \
+                 près {some_time}, et essaie {method} si cela ne l'exclut pas."
+            ),
+        };
+        Some(output::fold(&sentence, 0))
     }
 
-    /// The command that solves it by the method of its choice.
-    fn solve(&self) -> String {
+    /// The command that names no method.
+    fn command(&self, purpose: Purpose) -> String {
         let from = words::from_option(self.position.as_deref());
-        format!("ludex solve {}{from}", words::in_shell(&self.played.spec))
+        let word = match purpose {
+            Purpose::Count => "count",
+            Purpose::Solve => "solve",
+        };
+        format!("ludex {word} {}{from}", words::in_shell(&self.played.spec))
     }
 
-    fn choice(&self, purpose: Purpose) -> String {
+    fn choice(&self, purpose: Purpose) -> Vec<String> {
         if self.kept && purpose == Purpose::Solve {
-            let solve = self.solve();
-            return tell!("Solved and kept; at once: {solve}", "Résolu et gardé ; tout de suite : {solve}");
+            let solve = self.command(purpose);
+            return vec![tell!("Solved and kept; at once: {solve}", "Résolu et gardé ; tout de suite : {solve}")];
         }
-        let budget = numbers::bytes(self.plan.budget);
-        match (self.plan.chosen(purpose), purpose) {
-            (Some(cost), _) if cost.machines > 1 => self.by_several(cost),
+        let chosen = self.plan.chosen(purpose);
+        let is_better = chosen.is_some_and(|cost| cost.exact && cost.disk.is_none());
+        let may_fit = self.may_fit(purpose).filter(|_| !is_better);
+        let advice = chosen.map(|cost| self.advice(cost));
+        if may_fit.is_none() && advice.is_none() {
+            let budget = numbers::bytes(self.plan.budget);
+            return vec![match purpose {
+                Purpose::Count => tell!(
+                    "No method is known to count it within {budget}.",
+                    "Aucune méthode connue ne le compte avec {budget}."
+                ),
+                Purpose::Solve => {
+                    tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.")
+                }
+            }];
+        }
+        may_fit.into_iter().chain(advice).collect()
+    }
+
+    /// What to type for a method that the plan chose.
+    fn advice(&self, cost: &Cost) -> String {
+        match cost.purpose() {
+            _ if cost.machines > 1 => self.by_several(cost),
             // Where nothing can be sampled, both ends are all that is found.
-            (Some(cost), Purpose::Count) if !cost.exact && !self.plan.size.is_estimated() => {
+            Purpose::Count if !cost.exact && !self.plan.size.is_estimated() => {
                 let run = self.run(cost);
                 tell!("For bounds: {run}", "Pour l'encadrer : {run}")
             }
-            (Some(cost), Purpose::Count) if !cost.exact => {
+            Purpose::Count if !cost.exact => {
                 let run = self.run(cost);
                 tell!("To estimate: {run}", "Pour l'estimer : {run}")
             }
-            (Some(cost), Purpose::Count) => {
+            Purpose::Count => {
                 let run = self.run(cost);
                 tell!("To count: {run}", "Pour compter : {run}")
             }
-            (Some(cost), Purpose::Solve) => {
+            Purpose::Solve => {
                 let run = self.run(cost);
                 tell!("To solve: {run}", "Pour résoudre : {run}")
             }
-            (None, Purpose::Count) if self.plan.begun(purpose).is_some() => {
-                tell!(
-                    "No method is sure to count it within {budget}.",
-                    "Aucune méthode n'est assurée de le compter avec {budget}."
-                )
-            }
-            (None, Purpose::Count) => {
-                tell!(
-                    "No method is known to count it within {budget}.",
-                    "Aucune méthode connue ne le compte avec {budget}."
-                )
-            }
-            (None, Purpose::Solve) => self.solution_that_may_fit(&budget),
         }
     }
 }

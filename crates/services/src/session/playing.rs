@@ -352,9 +352,9 @@ impl<'s> Playing<'s> {
     }
 
     /// The record of this game, moves that were taken back included; `None` where nothing was
-    /// played.
+    /// played, nor given up.
     fn kept(&self) -> Option<records::Record> {
-        if self.standing() == 0 {
+        if self.standing() == 0 && self.resigned.is_none() && self.lost.is_none() {
             return None;
         }
         let name = |chair: &Option<(String, Shared<'_>)>| {

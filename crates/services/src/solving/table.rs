@@ -116,9 +116,10 @@ fn in_memory(
     beside: &Beside<AnyGame>,
     observer: &dyn Observer,
 ) -> Result<Table, Refusal> {
-    let Question { game, root, anyway, .. } = *question;
+    let Question { game, root, method, anyway, .. } = *question;
     if let Some(memory) = Engine::Retrograde.shortage(game, root, observer).filter(|_| !anyway) {
-        return Err(Refusal::TooLarge { method: Some(Method::Retrograde.into()), memory });
+        let method = Some(method.unwrap_or(Method::Table).into());
+        return Err(Refusal::TooLarge { method, memory });
     }
     Ok(ludex_engines::solve_to_table(game, root, path, beside, observer)?)
 }

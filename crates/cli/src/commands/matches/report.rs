@@ -192,6 +192,11 @@ fn elo(a: &str, b: &str, elo: Elo) -> String {
     let points = |number: Option<f64>, open: &str| number.map_or_else(|| open.into(), |n| decimal(n, 0));
     let (low, high) = (points(low, "−∞"), points(high, "∞"));
     match difference {
+        // As it would be rounded.
+        Some(difference) if difference.abs() < 0.5 => tell!(
+            "{a} and {b} are level on Elo's scale (95 %: {low} to {high}).",
+            "{a} et {b} sont à égalité sur l'échelle d'Elo (95 % : {low} à {high})."
+        ),
         Some(difference) => {
             let lead = decimal(difference, 0);
             tell!(

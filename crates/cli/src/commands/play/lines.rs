@@ -46,13 +46,13 @@ fn say(text: &str) -> Result<(), Failure> {
 }
 
 /// The same for a sentence, after an indent.
-fn say_folded(text: &Text) -> Result<(), Failure> {
-    say(&output::fold(text.to(lang()), 2))
+fn say_folded(text: &str) -> Result<(), Failure> {
+    say(&output::fold(text, 2))
 }
 
 /// Says how the game ended.
 fn say_end(scene: &Scene) -> Result<(), Failure> {
-    say(&format!("  {}", styled(HEADING, &format!("{}.", scene.sentence().to(lang())))))
+    say_folded(&styled(HEADING, &format!("{}.", scene.sentence().to(lang()))))
 }
 
 impl Lines<'_, '_> {
@@ -96,7 +96,7 @@ impl Lines<'_, '_> {
     /// Programs that repeat the same position: they continue if they may play differently and the
     /// user confirms.
     fn circling(&mut self, scene: &Scene) -> Result<Then, Failure> {
-        say(&format!("  {}", scene.circling().to(lang())))?;
+        say_folded(scene.circling().to(lang()))?;
         if scene.circles {
             return Ok(Then::Leave);
         }
@@ -143,7 +143,8 @@ impl Lines<'_, '_> {
         let Found::Reply(played) = found else { return Ok(()) };
         self.session.play(&played).map_err(|BadText { problem, .. }| Failure::Other(said(&problem)))?;
         let mark = messages::mark(scene, player);
-        output::print(&tell!("  {name} ({mark}) plays {played}", "  {name} ({mark}) joue {played}"))?;
+        let told = tell!("{name} ({mark}) plays {played}", "{name} ({mark}) joue {played}");
+        output::print(&output::fold(&told, 2))?;
         self.show()
     }
 
@@ -174,7 +175,7 @@ impl Lines<'_, '_> {
             }
             return self.obey(entered, scene);
         }
-        say(&format!("  {}", shortened(problem.sentence().to(lang()))))?;
+        say_folded(&shortened(problem.sentence().to(lang())))?;
         Ok(Then::GoOn)
     }
 
@@ -196,11 +197,11 @@ impl Lines<'_, '_> {
                 self.flipped = !self.flipped;
                 self.show()?;
             }
-            Input::Swap if scene.seats == Seats::Solo => say_folded(&ONE_SIDE)?,
+            Input::Swap if scene.seats == Seats::Solo => say_folded(ONE_SIDE.to(lang()))?,
             Input::Swap => {
                 self.session.swap_sides();
                 let who = introduction(&self.session.scene());
-                say(&format!("  {who}"))?;
+                say_folded(&who)?;
             }
             Input::New => {
                 self.session.restart();
@@ -208,14 +209,13 @@ impl Lines<'_, '_> {
             }
             Input::Graph => {
                 let told = scene.graph(self.session.extent());
-                say_folded(&told)?;
+                say_folded(told.to(lang()))?;
             }
             Input::Position => say(&messages::position(scene))?,
             Input::Resign if scene.resigner().is_none() => say(tr("  The game is over.", "  La partie est finie."))?,
             Input::Resign => {
                 self.session.resign();
-                let sentence = self.session.scene().sentence();
-                say(&format!("  {}", styled(HEADING, &format!("{}.", sentence.to(lang())))))?;
+                say_end(&self.session.scene())?;
                 return Ok(Then::Leave);
             }
             Input::Quit => return Ok(Then::Leave),
@@ -227,7 +227,7 @@ impl Lines<'_, '_> {
 
     fn undo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.undo_to() {
-            None => say_folded(&NOTHING_TO_UNDO),
+            None => say_folded(NOTHING_TO_UNDO.to(lang())),
             Some(ply) => {
                 self.session.take_back(ply);
                 self.show()
@@ -237,7 +237,7 @@ impl Lines<'_, '_> {
 
     fn redo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.redo_to() {
-            None => say_folded(&NOTHING_TO_REDO),
+            None => say_folded(NOTHING_TO_REDO.to(lang())),
             to => self.jump(to),
         }
     }

@@ -115,7 +115,7 @@ fn play(
     if scene.mover().is_none() {
         // The screen is gone, and with it how the game ended.
         let sentence = scene.sentence();
-        output::print(&format!("  {}.", sentence.to(lang())))?;
+        output::print(&output::fold(&format!("{}.", sentence.to(lang())), 2))?;
     }
     output::print(&messages::farewell(session, begun))?;
     match end {
