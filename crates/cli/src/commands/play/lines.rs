@@ -6,7 +6,7 @@ use ludex_services::board::flip;
 use ludex_services::session::{Effort, Found, NOTHING_TO_REDO, NOTHING_TO_UNDO, ONE_SIDE, Playing, Scene};
 use ludex_services::values::MoveValues;
 use ludex_services::words::shortened;
-use ludex_services::{BadText, Forfeit, Halt, Observer as _, Player, Seats, Status, Text};
+use ludex_services::{BadText, Forfeit, Halt, Observer as _, Player, Seats, Status};
 
 use super::input::{self, Input};
 use super::messages::{self, Begun};
