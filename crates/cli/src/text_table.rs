@@ -133,7 +133,9 @@ impl Table {
         let mut rest = widths.split_off((1 + self.more_heads).min(widths.len()));
         let mut heads = widths;
         let half = most.saturating_sub((1 + heads.len()) * GAP) / 2;
-        if heads.iter().map(|(_, width)| width).sum::<usize>() > half {
+        let left = most.saturating_sub(taken(&heads) + GAP);
+        let breaks_words = rest.iter().any(|&(column, _)| bounds[column][1] > left);
+        if breaks_words && heads.iter().map(|(_, width)| width).sum::<usize>() > half {
             // The first alone then; a single word that is longer than a line is broken.
             rest.splice(..0, heads.drain(1..));
             heads[0].1 = heads[0].1.min(half);
@@ -262,6 +264,24 @@ mod tests {
         let stacked = anstream::adapter::strip_str(&costs().within(35)).to_string();
         assert!(stacked.lines().all(|line| line.chars().count() <= 35), "{stacked}");
         assert_eq!(stacked.matches("retrograde").count(), 2, "{stacked}");
+    }
+
+    /// More than half of a line is not too much for them where the rest finds its place.
+    #[test]
+    fn blocks_begin_with_what_a_row_is_of() {
+        let mut table = Table::new().column("", "", Align::Left).column("", "method", Align::Left).rows_begin_here();
+        table = table.column("", "time", Align::Left).column("", "memory", Align::Left);
+        table.row(["count", "cluster-of-57", "1.4–24-hours", "from-28-MiB"].map(Cell::from).to_vec());
+        table.row(["", "estimate", "at once", "31 MiB"].map(Cell::from).to_vec());
+        assert_eq!(
+            anstream::adapter::strip_str(&table.within(40)).to_string(),
+            "         method         time\n  \
+             count  cluster-of-57  1.4–24-hours\n         \
+             estimate       at once\n\n         \
+             method         memory\n  \
+             count  cluster-of-57  from-28-MiB\n         \
+             estimate       31 MiB"
+        );
     }
 
     #[test]

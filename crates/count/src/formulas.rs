@@ -24,7 +24,9 @@ fn bound(formula: &Formula) -> Bound {
     }
 }
 
-fn product(factors: &[Factor]) -> BigUint {
+/// The number that a product is.
+#[must_use]
+pub fn product(factors: &[Factor]) -> BigUint {
     let value = |factor: &Factor| match *factor {
         Factor::Number(number) => BigUint::from(number),
         Factor::Choose(all, chosen) => binomial(all, chosen),

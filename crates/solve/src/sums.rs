@@ -118,15 +118,17 @@ pub fn is_best<G: SumOfGames>(game: &G, at: &G::Position) -> bool {
     applies(game, at) && (game.unlisted(at).is_some() || is_large(game, at))
 }
 
-/// Whether the positions that can be reached have more than `FEW` moves together.
-fn is_large<G: Game>(game: &G, root: &G::Position) -> bool {
+/// Whether the positions that can be reached have more than `FEW` moves together; a move counts as
+/// many times as there are parts, which a position holds.
+fn is_large<G: SumOfGames>(game: &G, root: &G::Position) -> bool {
+    let parts = game.parts(root).map_or(1, |parts| parts.len().max(1));
     let mut seen = hashbrown::HashSet::<_, FixedState>::default();
     let (mut stack, mut moves, mut listed) = (vec![root.clone()], Vec::new(), 0);
     seen.insert(root.clone());
     while let Some(at) = stack.pop() {
         moves.clear();
         game.expand(&at, &mut moves);
-        listed += moves.len();
+        listed += moves.len() * parts;
         if listed > FEW {
             return true;
         }

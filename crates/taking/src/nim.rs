@@ -18,8 +18,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::numbers::grouped_twice;
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Change, End, Game, GameError, Holds, Key, MoveTable, Notation, Outcome,
-    Picture, Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Change, End, Factor, Game, GameError, Holds, Key, MoveTable, Notation,
+    Outcome, Picture, Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities,
+    say,
 };
 
 use ludex_boards::heaps::{Heaps, touch, write};
@@ -288,7 +289,8 @@ impl View for Nim {
 /// A digit for each heap, in the base of the numbers that it can hold.
 impl Key for Nim {
     fn key_bits(&self) -> Option<u32> {
-        self.reached_from(&self.start).map(ternary::bits_below)
+        let sizes = self.start.iter().map(|&heap| u128::from(heap) + 1);
+        sizes.into_iter().try_fold(1, u128::checked_mul).map(ternary::bits_below)
     }
 
     fn key(&self, at: &Box<[u64]>) -> u128 {
@@ -308,8 +310,8 @@ impl Key for Nim {
     }
 
     /// Every heap may be of any size up to its own.
-    fn reached_from(&self, at: &Box<[u64]>) -> Option<u128> {
-        at.iter().try_fold(1u128, |product, &heap| product.checked_mul(u128::from(heap) + 1))
+    fn reached_from(&self, at: &Box<[u64]>) -> Option<Vec<Factor>> {
+        at.iter().map(|heap| heap.checked_add(1).map(Factor::Number)).collect()
     }
 }
 

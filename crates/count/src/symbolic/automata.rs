@@ -1,13 +1,32 @@
 //! The automata of a game: its moves, positions without any of some patterns, and positions that a
 //! symmetry keeps.
 
-use ludex_core::{Change, Holds, Rewrite};
+use ludex_core::{Change, Halt, Holds, Memory, MoveTable, Observer, Rewrite, Stop};
 
+use super::SymbolicError;
 use super::relation::Automaton;
 use super::variables::Variables;
 
 /// Moves, or patterns, that may still match what is read of the board, by number and in order.
 type Alive = Vec<u16>;
+
+/// The part of the memory that demands may take: diagrams need the rest.
+const SHARE: u64 = 4;
+
+/// Refuses tables whose moves cannot be numbered, or demand more of their cells than the memory
+/// holds.
+pub(super) fn check_size(table: &MoveTable, observer: &dyn Observer) -> Result<(), SymbolicError> {
+    let moves = table.moves.len();
+    if moves >= usize::from(MADE) {
+        return Err(SymbolicError::NoTable);
+    }
+    let needed = SHARE * (moves * table.contents.len() * size_of::<Option<Change>>()) as u64;
+    let budget = observer.memory();
+    if needed > budget {
+        return Err(Halt::from(Stop::Memory(Memory { budget, needed })).into());
+    }
+    Ok(())
+}
 
 /// The contents that patterns demand, for automata that read the board cell by cell.
 struct Demands<T> {

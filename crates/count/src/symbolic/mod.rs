@@ -127,10 +127,10 @@ impl SymbolicError {
     pub fn text(&self) -> Text {
         match self {
             Self::NoTable => Text::fixed(
-                "the symbolic method needs a table of the game's moves, on a board of at most 128 cells, and there is none here; --method explicit \
-                 counts what can be listed, --method estimate the rest",
-                "la méthode symbolique demande une table des coups du jeu, sur un plateau d'au plus 128 cases, et il n'y en a pas ici ; --method \
-                 explicit compte ce qui s'énumère, --method estimate le reste",
+                "the symbolic method needs a table of the game's moves, 65,534 at most, on a board of at most 128 cells, \
+                 and there is none here; --method explicit counts what can be listed, --method estimate the rest",
+                "la méthode symbolique demande une table des coups du jeu, 65 534 au plus, sur un plateau d'au plus 128 \
+                 cases, et il n'y en a pas ici ; --method explicit compte ce qui s'énumère, --method estimate le reste",
             ),
             Self::Symmetries => Text::fixed(
                 "the symmetries of this game are not given cell by cell, as the symbolic method needs; --method \

@@ -5,6 +5,7 @@ use ludex_core::{
 };
 use num_bigint::BigUint;
 
+use super::automata;
 use super::diagram::{Set, Space, is_empty};
 use super::listing::Listing;
 use super::rules::{Ending, Filters, OUTCOMES, Rules, Turn};
@@ -47,6 +48,7 @@ impl<'a, 'k> Search<'a, 'k> {
         mut options: Options<'k>,
         observer: &'a dyn Observer,
     ) -> Result<Self, SymbolicError> {
+        automata::check_size(table, observer)?;
         let mut rules = Rules::new(table, observer);
         let players = match (game.seats(), game.expand(root, &mut Vec::new())) {
             (Seats::Fixed, Status::Turn(mover)) => vec![Some(mover), Some(!mover)],

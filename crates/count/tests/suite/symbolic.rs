@@ -151,6 +151,17 @@ fn games_without_a_table_are_refused() {
     }
 }
 
+/// Each move is looked up for each cell: they may be too many for their numbers, or for the memory.
+#[test]
+fn tables_that_are_too_large_are_refused() {
+    let heaps = |size: &str, number: usize| game(&format!("nim:{}", vec![size; number].join(",")));
+    let ones = heaps("1", 300);
+    let refused = count(&ones, &ones.start(), Options::default(), &Limits::memory(1 << 20)).unwrap_err();
+    assert!(matches!(refused, SymbolicError::Interrupted(_)), "{refused:?}");
+    let many = heaps("31", 2_200);
+    assert_eq!(count(&many, &many.start(), Options::default(), &()).unwrap_err(), SymbolicError::NoTable);
+}
+
 /// Counts again from what was saved after every ply.
 fn resumed(game: &AnyGame) {
     let mut saved = Vec::new();

@@ -1,13 +1,13 @@
 //! By a formula of the game: the number alone, and at once.
 
-use ludex_core::Text;
 use ludex_core::prelude::*;
 use ludex_core::say;
-use ludex_count::{CountReport, Quantity};
+use ludex_core::{AnyGame, AnyPosition, Text};
+use ludex_count::{CountReport, Quantity, formulas};
 
 use super::{ByPly, Counted, Method, Question};
 use crate::Refusal;
-use crate::plan::{Asked, Bounds, Cost};
+use crate::plan::{Asked, Bounds, Cost, Probe};
 
 pub(super) const METHOD: &str = "formula";
 
@@ -29,16 +29,22 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 }
 
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
-    let is_asked = !asked.probe.up_to_symmetry && !asked.probe.by_ply;
-    asked.game.reached_from(asked.root).filter(|_| is_asked)?;
+    let Asked { game, root, probe, budget, .. } = *asked;
+    surely(game, root, probe, budget)
+}
+
+/// The same before anything is known of the size.
+pub(crate) fn surely(game: &AnyGame, root: &AnyPosition, probe: &Probe, budget: u64) -> Option<Cost> {
+    let is_asked = !probe.up_to_symmetry && !probe.by_ply;
+    game.reached_from(root).filter(|_| is_asked)?;
     let nothing = Bounds::exactly(0.0);
-    Some(asked.cost(Method::Formula, nothing, nothing))
+    Some(Cost::new(Method::Formula, nothing, nothing, budget))
 }
 
 pub(super) fn run(question: &Question<'_>) -> Result<Counted, Refusal> {
     if let Some(problem) = problem(question) {
         return Err(Refusal::Question(problem));
     }
-    let total = question.game.reached_from(question.root).unwrap_or_default();
-    Ok(Counted::new(Method::Formula, CountReport::of_total(Quantity::Positions, METHOD, &total.into())))
+    let total = formulas::product(&question.game.reached_from(question.root).unwrap_or_default());
+    Ok(Counted::new(Method::Formula, CountReport::of_total(Quantity::Positions, METHOD, &total)))
 }

@@ -54,6 +54,7 @@ pub use ludex_count::symbolic::Saved;
 
 pub(crate) use columns::surely as surely_columns;
 pub(crate) use foreseen::Foreseen;
+pub(crate) use formula::surely as surely_formula;
 
 /// A way to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

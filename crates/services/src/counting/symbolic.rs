@@ -49,6 +49,9 @@ const BESIDE_NODES: f64 = 2.5;
 /// counted: 1.3 s for the 11,520 of sliding:4x4.
 const LARGE: usize = 1 << 12;
 
+/// The same for a trial, which may take some seconds.
+const LARGE_FOR_A_TRIAL: usize = 16 * LARGE;
+
 /// The length of the trial in seconds, from the time of the best other method.
 fn trial(others: Option<f64>) -> f64 {
     others.map_or(ALONE, |best| (best * SHARE).clamp(LEAST, MOST))
@@ -58,7 +61,11 @@ fn trial(others: Option<f64>) -> f64 {
 /// the best other method; `None` if the game has no table of moves.
 pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
     let table = asked.game.move_table()?;
-    if asked.probe.trial == Trial::Work && table.moves.len() * table.contents.len() > LARGE {
+    let large = match asked.probe.trial {
+        Trial::Work => LARGE,
+        Trial::Share => LARGE_FOR_A_TRIAL,
+    };
+    if table.moves.len() * table.contents.len() > large {
         return Some((unpredictable(asked, 0.0), None));
     }
     let ration = Ration::new(asked.probe, asked.root, asked.observer);

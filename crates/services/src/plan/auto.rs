@@ -18,7 +18,7 @@ use ludex_count::positions::Level;
 use super::costs::Asked;
 use super::size::Listed;
 use super::{Cost, Fits, Plan, Probe, Purpose, SMALL, Size};
-use crate::counting::{self, surely_columns};
+use crate::counting::{self, surely_columns, surely_formula};
 
 /// What `auto` resolves to.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,6 +88,11 @@ pub fn auto(
         }
         Purpose::Solve if listed.seconds.is_some() && canonical as f64 <= SMALL => return Ok(Auto::Any),
         Purpose::Count | Purpose::Solve => {}
+    }
+    if purpose == Purpose::Count
+        && let Some(cost) = surely_formula(game, root, probe, budget)
+    {
+        return Ok(Auto::Best(cost));
     }
     let mut probe_of_size = Probe { closer: false, ..*probe };
     let planned = |probe_of_size: &Probe| {

@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, WithProgress};
-use ludex_count::Interrupted;
 use ludex_count::bounds::{Bound, Side};
 use ludex_count::estimate::{self, Effort, Estimate, Fewest};
 use ludex_count::positions::Level;
+use ludex_count::{Interrupted, formulas};
 
 use super::Bounds;
 use super::ration::{Ration, USUAL_MOVES};
@@ -222,8 +222,9 @@ impl Size {
         if let Some(numbers) = numbers(game) {
             return Ok(Self::numbered(numbers as f64, orbits.elements().len(), &listed, &bounded));
         }
-        if let Some(positions) = game.reached_from(root) {
-            let (positions, order) = (positions as f64, orbits.elements().len() as f64);
+        let computed = game.reached_from(root).map(|factors| as_float(&formulas::product(&factors)));
+        if let Some(positions) = computed.filter(|positions| positions.is_finite()) {
+            let order = orbits.elements().len() as f64;
             // With loops later positions have as many moves.
             let seconds_each = listed.seconds_each * if game.loops() { 1.0 } else { LATER };
             return Ok(Self {

@@ -40,7 +40,11 @@ impl Given {
             let text = input::read_text(&args.file, everywhere).map_err(|why| not_a_file(args).unwrap_or(why))?;
             return Ok(Self { text, game, file: Some(args.file.clone()) });
         };
-        let game = Some(named(&args.file.to_string_lossy())?);
+        let name = args.file.to_string_lossy();
+        if sheets::names_a_file(&name) {
+            sheets::read(&name, everywhere)?;
+        }
+        let game = Some(named(&name)?);
         let file = Some(PathBuf::from(moves)).filter(|file| moves == "-" || file.is_file());
         let text = file.as_ref().map(|file| input::read_text(file, everywhere)).transpose()?;
         Ok(Self { text: text.unwrap_or_else(|| moves.clone()), game, file })
