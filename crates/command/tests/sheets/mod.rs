@@ -44,6 +44,14 @@ fn counts() {
     }
 }
 
+/// The sheet stands where a game does, and is read there.
+#[test]
+fn moves_are_reviewed() {
+    let reviewed = ludex_with(["review", &sheet("tictactoe"), "mark:2:2"]);
+    assert_eq!(reviewed.status, Some(0), "{reviewed:?}");
+    assert!(reviewed.stdout.contains("mark:2:2  draws 9  draws 9"), "{reviewed:?}");
+}
+
 /// A table names its file of rules, which is read again, and is refused where it holds other rules.
 #[test]
 fn records_and_tables_name_sheets() {

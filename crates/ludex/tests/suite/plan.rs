@@ -229,6 +229,10 @@ fn some_games_are_counted_by_a_formula() {
         (Source::Computed, 6_110_601.0, 6_110_601.0)
     );
     assert_eq!(words::size(&plan.size).en, "6,110,601 positions, by a formula of the game");
+    // More than 128 bits hold.
+    let heaps = format!("nim:{}", ["1"; 130].join(","));
+    let plan = planned(&heaps, 1 << 30, &Probe::usual(clock::<7>, 0));
+    assert_eq!((plan.size.source, plan.size.positions.low), (Source::Computed, 2f64.powi(130)));
     let plan = planned("sliding:4x4", 1 << 30, &Probe::usual(clock::<7>, 0));
     assert_eq!(words::size(&plan.size).en, "10,461,394,944,000 positions, by a formula of the game");
     let solved = plan.chosen(Purpose::Solve).map(|cost| cost.method.word());
