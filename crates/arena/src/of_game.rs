@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Game, GameError, Halt, Notation, Observer, Outcome, Player, Progress, Seats, Status};
+use ludex_core::{Game, GameError, Halt, Notation, Observer, Outcome, Player, Progress, Seats, Status, owned_bytes};
 
 use crate::arena::{Arena, Vertex};
 use crate::error::ArenaError;
@@ -93,12 +93,13 @@ pub fn list<G: Game>(
         labels: Labels::default(),
         moves: Labels::default(),
     };
-    let mut next = 0;
+    let boxed = boxed_bytes::<G>(root);
+    let (mut next, period) = (0, (PERIOD / (1 + boxed / SMALL_BOX)).max(1));
     while let Some(at) = positions.get(arena.ends.len()).cloned() {
         let v = arena.ends.len();
         if v + moves.len() >= next {
-            check_budget::<G>(v, positions.len(), moves.len(), observer)?;
-            next = v + moves.len() + PERIOD;
+            check_budget::<G>(v, positions.len(), moves.len(), boxed, observer)?;
+            next = v + moves.len() + period;
         }
         let from = moves.len();
         let end = match game.expand(&at, &mut moves) {
@@ -109,7 +110,13 @@ pub fn list<G: Game>(
             }
             Status::Over(outcome) => Some(outcome),
         };
+        let mut looked_at = positions.len();
         for &mv in &moves[from..] {
+            // Of a long position alone they may be more than the memory holds.
+            if boxed > 0 && positions.len() - looked_at >= period {
+                check_budget::<G>(v, positions.len(), moves.len(), boxed, observer)?;
+                looked_at = positions.len();
+            }
             let next = positions.len() as Vertex;
             let number = *numbers.entry(game.play(&at, mv)).or_insert_with_key(|child| {
                 positions.push(child.clone());
@@ -132,8 +139,18 @@ fn who_follows(seats: Seats, player: Player) -> Player {
     if seats == Seats::Fixed { !player } else { player }
 }
 
-/// Positions and moves between two polls of the observer.
+/// Positions and moves between two polls of the observer; fewer where positions are long.
 const PERIOD: usize = 1 << 14;
+
+/// Bytes of a box that is none of the long ones.
+const SMALL_BOX: usize = 64;
+
+/// What a position holds beside itself, where that is more; other positions of a game hold about as
+/// much.
+fn boxed_bytes<G: Game>(at: &G::Position) -> usize {
+    let owned = owned_bytes(at);
+    if owned > size_of::<G::Position>() { owned } else { 0 }
+}
 
 /// What is made of a list holds more than it does: the graph, the same with an owner for each
 /// position, its edges backwards. Measured: 6.8 times (nim:3000).
@@ -153,15 +170,23 @@ pub fn bytes_each<G: Game>(moves: usize) -> u64 {
     WHOLE * (position_bytes::<G>() + moves * move_bytes::<G>()) as u64
 }
 
-fn check_budget<G: Game>(done: usize, found: usize, moves: usize, observer: &dyn Observer) -> Result<(), Halt> {
+fn check_budget<G: Game>(
+    done: usize,
+    found: usize,
+    moves: usize,
+    boxed: usize,
+    observer: &dyn Observer,
+) -> Result<(), Halt> {
     let bytes = (found * position_bytes::<G>() + moves * move_bytes::<G>()) as u64;
+    // Listed, in the table of their numbers, and as texts.
+    let boxes = 3 * (found * boxed) as u64;
     observer.progress(&Progress {
         found: found as u64,
         done: done as u64,
         due: found as u64,
-        bytes,
+        bytes: bytes + boxes,
         ..Progress::default()
     });
     observer.check_cancelled()?;
-    Ok(observer.check_memory(WHOLE * bytes)?)
+    Ok(observer.check_memory(WHOLE * bytes + boxes)?)
 }

@@ -16,8 +16,8 @@ const PATIENCE: f64 = 120.0;
 /// The word before a method and a game that are to be run.
 const RUN: &str = "--run";
 
-/// Time of the processor, of all threads: what other programs take does not count. Its ticks are too
-/// coarse for plans, which go by the time of the day.
+/// Time of the processor, of all threads: what other programs take does not count. Its ticks are
+/// too coarse for plans, which go by the time of the day.
 fn of_the_processor() -> f64 {
     const TICKS: f64 = 100.0;
     let status = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();

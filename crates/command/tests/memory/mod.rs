@@ -26,6 +26,7 @@ const HARD: &[&str] = &[
     "plan nim:HEAPS",
     "solve nim:HEAPS",
     "count nim:HEAPS",
+    "graph nim:HEAPS -o @/graph.json",
     "perft nim:1000000 --depth 2 --time 3s",
     "solve fibonacci-nim:100000 --time 5s",
     "solve connect4:5x5 --method memo --anyway",
