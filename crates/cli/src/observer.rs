@@ -55,14 +55,28 @@ pub(crate) fn set_kept(what: String) {
 
 /// Reports what was found by work whose end the process does not wait for; the failure that it ends
 /// with, or nothing where nothing was found.
-pub(crate) type LateReport = Box<dyn FnOnce() -> Option<Failure> + Send>;
+type LateReport = Box<dyn FnOnce() -> Option<Failure> + Send>;
 
 static LATE_REPORT: Mutex<Option<LateReport>> = Mutex::new(None);
 
-/// Notes how to report what was found so far, until the engine ends in time after all and it is
-/// [withdrawn](withdraw_report).
-pub(crate) fn report_if_late(report: LateReport) {
-    *LATE_REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
+/// What work has found so far, for its report if the process does not wait for its end.
+pub(crate) struct Findings<T>(Arc<Mutex<Option<T>>>);
+
+impl<T: Send + 'static> Findings<T> {
+    /// Nothing yet. Notes how to report what is found last, until the work ends in time after all
+    /// and that is [withdrawn](withdraw_report).
+    pub(crate) fn reported_if_late(report: impl FnOnce(T) -> Option<Failure> + Send + 'static) -> Self {
+        let latest = Arc::new(Mutex::new(None));
+        let found = Arc::clone(&latest);
+        let report = move || report(found.lock().unwrap_or_else(PoisonError::into_inner).take()?);
+        *LATE_REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(report));
+        Self(latest)
+    }
+
+    /// Takes the place of what was found before.
+    pub(crate) fn set(&self, found: T) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+    }
 }
 
 /// Takes that back: whoever asks reports it. Where it is being reported already, the process ends,

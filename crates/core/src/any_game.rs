@@ -16,10 +16,10 @@ use std::sync::Arc;
 use crate::bridge::dyn_game;
 use crate::moves_text;
 use crate::{
-    AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Factor, Following,
-    Foreseen, Foresight, Formula, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable,
-    Notation, Packed, Picture, Piece, Placement, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side,
-    Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Following, Foreseen,
+    Foresight, Formula, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation,
+    Packed, Picture, Piece, Placement, Player, PlayoutResult, PositionWord, Ranking, Seats, Setting, Side, Status,
+    SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game with all capabilities, some of which may be there in name only, as an
@@ -370,7 +370,7 @@ impl Key for AnyGame {
         with_game!(self, game => game.at_key(key).map(PositionWord::any))
     }
 
-    fn reached_from(&self, at: &AnyPosition) -> Option<Vec<Factor>> {
+    fn reached_from(&self, at: &AnyPosition) -> Option<Vec<u64>> {
         with_game!(self, game => game.reached_from(word(at)))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::packed::{OwnMoves, as_following, as_positions, from_numbers, numbers_of, pack_all, unpack_all};
 use crate::{
-    AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Factor, Following, Foreseen,
+    AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Following, Foreseen,
     Foresight, Formula, Game, GameError, Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation,
     Packed, Picture, Piece, Placement, Player, PlayoutResult, Ranking, Seats, Setting, Side, Status, SumOfGames,
     Symbolic, Symmetry, Text, Touch, Unmove, View,
@@ -328,7 +328,7 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Key for Bridge<G
         self.0.key()?.at_key(key).map(Packed::packed)
     }
 
-    fn reached_from(&self, at: &Word<G>) -> Option<Vec<Factor>> {
+    fn reached_from(&self, at: &Word<G>) -> Option<Vec<u64>> {
         self.0.key()?.reached_from(&Self::at(at))
     }
 }

@@ -1,6 +1,6 @@
 //! Positions as whole numbers.
 
-use crate::{Factor, Game};
+use crate::Game;
 
 /// A game whose positions are numbers of at most 128 bits. Unlocks tables of solved positions.
 ///
@@ -17,9 +17,9 @@ pub trait Key: Game {
     /// The position with this key.
     fn at_key(&self, key: u128) -> Option<Self::Position>;
 
-    /// How many positions can be reached from one, itself among them, as a product, where a formula
-    /// tells; the default is that none does.
-    fn reached_from(&self, _at: &Self::Position) -> Option<Vec<Factor>> {
+    /// How many positions can be reached from one, itself among them: the factors of the number,
+    /// where a formula tells; the default is that none does.
+    fn reached_from(&self, _at: &Self::Position) -> Option<Vec<u64>> {
         None
     }
 }

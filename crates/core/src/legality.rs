@@ -56,21 +56,6 @@ pub enum Factor {
     Power(u64, u32),
 }
 
-impl Factor {
-    /// Its value, where 128 bits hold it and what leads to it.
-    #[must_use]
-    pub fn value(self) -> Option<u128> {
-        match self {
-            Self::Number(number) => Some(number.into()),
-            Self::Power(base, exponent) => u128::from(base).checked_pow(exponent),
-            Self::Choose(all, chosen) if chosen > all => Some(0),
-            Self::Choose(all, chosen) => (0..chosen.min(all - chosen)).try_fold(1u128, |ways, before| {
-                Some(ways.checked_mul((all - before).into())? / u128::from(before + 1))
-            }),
-        }
-    }
-}
-
 /// A game whose boards have to meet a condition, or that has formulas for what its positions hold.
 /// Unlocks counts of legal boards, and bounds on the number of positions.
 ///

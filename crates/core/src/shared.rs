@@ -5,8 +5,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::{
-    BadText, Bare, Condition, Evaluate, EvaluationAbout, Factor, Following, Foreseen, Foresight, Formula, Game,
-    GameError, Generator, Key, Layout, Legality, LowerBound, MoveTable, Notation, Picture, Piece, Placement, Player,
+    BadText, Bare, Condition, Evaluate, EvaluationAbout, Following, Foreseen, Foresight, Formula, Game, GameError,
+    Generator, Key, Layout, Legality, LowerBound, MoveTable, Notation, Picture, Piece, Placement, Player,
     PlayoutResult, Ranking, RulesAlone, Seats, Setting, Side, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove,
     View,
 };
@@ -107,7 +107,7 @@ hand_on!(Key {
     fn key_bits(&self) -> Option<u32>;
     fn key(&self, at: &Self::Position) -> u128;
     fn at_key(&self, key: u128) -> Option<Self::Position>;
-    fn reached_from(&self, at: &Self::Position) -> Option<Vec<Factor>>;
+    fn reached_from(&self, at: &Self::Position) -> Option<Vec<u64>>;
 });
 
 hand_on!(Ranking {

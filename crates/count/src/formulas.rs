@@ -24,9 +24,13 @@ fn bound(formula: &Formula) -> Bound {
     }
 }
 
-/// The number that a product is.
+/// The product of some numbers.
 #[must_use]
-pub fn product(factors: &[Factor]) -> BigUint {
+pub fn product_of(numbers: &[u64]) -> BigUint {
+    numbers.iter().copied().map(BigUint::from).product()
+}
+
+fn product(factors: &[Factor]) -> BigUint {
     let value = |factor: &Factor| match *factor {
         Factor::Number(number) => BigUint::from(number),
         Factor::Choose(all, chosen) => binomial(all, chosen),

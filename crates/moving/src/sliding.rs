@@ -26,8 +26,8 @@
 mod bound;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Change, End, Factor, Game, Holds, Key, LowerBound, MoveTable, Notation,
-    Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
+    About, AnyGame, BadText, Capabilities, Change, End, Game, Holds, Key, LowerBound, MoveTable, Notation, Outcome,
+    Picture, Piece, Player, Rewrite, Seats, Status, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use bound::Bound;
@@ -344,10 +344,10 @@ impl Key for Sliding {
     }
 
     /// Half of all arrangements, those whose sign fits; in a single row the tiles keep their order.
-    fn reached_from(&self, _at: &u64) -> Option<Vec<Factor>> {
+    fn reached_from(&self, _at: &u64) -> Option<Vec<u64>> {
         let cells = u64::from(self.cells());
         let least = if self.columns == 1 || self.rows == 1 { cells } else { 3 };
-        Some((least..=cells).map(Factor::Number).collect())
+        Some((least..=cells).collect())
     }
 }
 

@@ -18,9 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::numbers::grouped_twice;
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Change, End, Factor, Game, GameError, Holds, Key, MoveTable, Notation,
-    Outcome, Picture, Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities,
-    say,
+    About, AnyGame, BadText, Capabilities, Change, End, Game, GameError, Holds, Key, MoveTable, Notation, Outcome,
+    Picture, Player, Rewrite, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use ludex_boards::heaps::{Heaps, touch, write};
@@ -310,8 +309,8 @@ impl Key for Nim {
     }
 
     /// Every heap may be of any size up to its own.
-    fn reached_from(&self, at: &Box<[u64]>) -> Option<Vec<Factor>> {
-        at.iter().map(|heap| heap.checked_add(1).map(Factor::Number)).collect()
+    fn reached_from(&self, at: &Box<[u64]>) -> Option<Vec<u64>> {
+        at.iter().map(|heap| heap.checked_add(1)).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use super::variables::Variables;
 /// Moves, or patterns, that may still match what is read of the board, by number and in order.
 type Alive = Vec<u16>;
 
-/// The part of the memory that demands may take: diagrams need the rest.
+/// Demands may take one part of the memory in so many: diagrams need the rest.
 const SHARE: u64 = 4;
 
 /// Refuses tables whose moves cannot be numbered, or demand more of their cells than the memory

@@ -7,7 +7,7 @@ use ludex_count::{CountReport, Quantity, formulas};
 
 use super::{ByPly, Counted, Method, Question};
 use crate::Refusal;
-use crate::plan::{Asked, Bounds, Cost, Probe};
+use crate::plan::{Bounds, Cost, Probe};
 
 pub(super) const METHOD: &str = "formula";
 
@@ -28,13 +28,8 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     })
 }
 
-pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
-    let Asked { game, root, probe, budget, .. } = *asked;
-    surely(game, root, probe, budget)
-}
-
-/// The same before anything is known of the size.
-pub(crate) fn surely(game: &AnyGame, root: &AnyPosition, probe: &Probe, budget: u64) -> Option<Cost> {
+/// Nothing, where there is a formula; that needs no size.
+pub(crate) fn cost(game: &AnyGame, root: &AnyPosition, probe: &Probe, budget: u64) -> Option<Cost> {
     let is_asked = !probe.up_to_symmetry && !probe.by_ply;
     game.reached_from(root).filter(|_| is_asked)?;
     let nothing = Bounds::exactly(0.0);
@@ -45,6 +40,6 @@ pub(super) fn run(question: &Question<'_>) -> Result<Counted, Refusal> {
     if let Some(problem) = problem(question) {
         return Err(Refusal::Question(problem));
     }
-    let total = formulas::product(&question.game.reached_from(question.root).unwrap_or_default());
+    let total = formulas::product_of(&question.game.reached_from(question.root).unwrap_or_default());
     Ok(Counted::new(Method::Formula, CountReport::of_total(Quantity::Positions, METHOD, &total)))
 }

@@ -54,7 +54,7 @@ pub use ludex_count::symbolic::Saved;
 
 pub(crate) use columns::surely as surely_columns;
 pub(crate) use foreseen::Foreseen;
-pub(crate) use formula::surely as surely_formula;
+pub(crate) use formula::cost as cost_by_formula;
 
 /// A way to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -442,7 +442,7 @@ pub(crate) fn costs(asked: &plan::Asked<'_>) -> (Vec<Cost>, Option<(Method, Coun
     // Where memory does, nobody needs a folder.
     let on_disk = (explicit.fits != plan::Fits::Yes).then(|| disk::cost(asked));
     let mut costs = vec![explicit];
-    costs.extend(formula::cost(asked));
+    costs.extend(formula::cost(asked.game, asked.root, asked.probe, asked.budget));
     costs.extend(columns::cost(asked));
     let fit = costs.iter().filter(|cost| cost.refused.is_none() && cost.fits != plan::Fits::No);
     let best = fit.filter_map(|cost| cost.seconds).map(|seconds| seconds.estimate).reduce(f64::min);

@@ -18,7 +18,7 @@ use ludex_count::positions::Level;
 use super::costs::Asked;
 use super::size::Listed;
 use super::{Cost, Fits, Plan, Probe, Purpose, SMALL, Size};
-use crate::counting::{self, surely_columns, surely_formula};
+use crate::counting::{self, cost_by_formula, surely_columns};
 
 /// What `auto` resolves to.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,7 +90,7 @@ pub fn auto(
         Purpose::Count | Purpose::Solve => {}
     }
     if purpose == Purpose::Count
-        && let Some(cost) = surely_formula(game, root, probe, budget)
+        && let Some(cost) = cost_by_formula(game, root, probe, budget)
     {
         return Ok(Auto::Best(cost));
     }

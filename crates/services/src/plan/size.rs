@@ -31,6 +31,10 @@ pub enum Source {
     Bounded,
 }
 
+/// The greatest number of positions that costs are computed from: they are multiples of it, and
+/// floats too.
+const COMPUTED: f64 = 1e250;
+
 /// As many moves of a position are many.
 const MANY_MOVES: f64 = 50.0;
 
@@ -222,8 +226,12 @@ impl Size {
         if let Some(numbers) = numbers(game) {
             return Ok(Self::numbered(numbers as f64, orbits.elements().len(), &listed, &bounded));
         }
-        let computed = game.reached_from(root).map(|factors| as_float(&formulas::product(&factors)));
-        if let Some(positions) = computed.filter(|positions| positions.is_finite()) {
+        let computed = game.reached_from(root).map(|factors| as_float(&formulas::product_of(&factors)));
+        if computed.is_some_and(|positions| positions > COMPUTED) {
+            let [positions, canonical] = [bounded.positions, bounded.canonical].map(|number| number.at_least(COMPUTED));
+            return Ok(Self { positions, canonical, ..bounded });
+        }
+        if let Some(positions) = computed {
             let order = orbits.elements().len() as f64;
             // With loops later positions have as many moves.
             let seconds_each = listed.seconds_each * if game.loops() { 1.0 } else { LATER };

@@ -3,7 +3,6 @@
 mod estimate;
 pub(super) mod report;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use ludex_services::clock::seconds;
@@ -18,7 +17,7 @@ use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{said, tr};
-use crate::observer::{self, LateReport, Watch};
+use crate::observer::{self, Findings, Watch};
 use crate::refusal;
 
 pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -34,9 +33,8 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let watch = Watch::new(everywhere);
     let threads = everywhere.threads.map_or(0, |threads| threads as u32);
     let asked = Asked::of(args, game, root, resumed);
-    let latest = Arc::default();
-    observer::report_if_late(so_far(asked.clone(), Arc::clone(&latest), watch.began(), everywhere.clone()));
-    let finished = |so_far: SoFar| *lock(&latest) = Some(so_far);
+    let findings = Findings::reported_if_late(so_far(asked.clone(), watch.began(), everywhere.clone()));
+    let finished = |so_far: SoFar| findings.set(so_far);
     let context = Context { threads, from, keep, finished: Some(&finished), ..Context::new(&watch, seconds) };
     let answer = counting::count(question, context);
     observer::withdraw_report();
@@ -88,19 +86,12 @@ impl Asked {
     }
 }
 
-type Latest = Arc<Mutex<Option<SoFar>>>;
-
-fn lock(latest: &Latest) -> MutexGuard<'_, Option<SoFar>> {
-    latest.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Reports the plies that are finished, where the process does not wait for the engine's end.
-fn so_far(asked: Asked, latest: Latest, began: Instant, everywhere: Everywhere) -> LateReport {
-    Box::new(move || {
-        let so_far = lock(&latest).take()?;
+fn so_far(asked: Asked, began: Instant, everywhere: Everywhere) -> impl FnOnce(SoFar) -> Option<Failure> {
+    move |so_far| {
         let stopped = Counted { halt: Some(Stop::Cancelled.into()), ..so_far() };
         report::tell(&asked.output(stopped, Cost::since(began)), &everywhere).err()
-    })
+    }
 }
 
 /// The same with a second count, where one is due.

@@ -4,7 +4,7 @@ mod known;
 mod report;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 use ludex_services::clock::seconds;
@@ -25,7 +25,7 @@ use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, said, tell, tr};
-use crate::observer::{LateReport, Watch};
+use crate::observer::{Findings, Watch};
 use crate::output_file::Output;
 use crate::picture::is_svg;
 use crate::refusal::{self, NeededBy};
@@ -110,9 +110,9 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let save = kept.map(|_| Save { write: &on_the_way, clock: seconds });
     let (played, told) = (Played::of(game), told.map(Arc::from));
     let asked = Asked { played, told };
-    let latest = Arc::default();
-    observer::report_if_late(late(asked.clone(), Arc::clone(&latest), output.is_some(), watch.began(), everywhere));
-    let tell = |so_far: &Report| *lock(&latest) = Some(so_far.clone());
+    let late = late_report(asked.clone(), output.is_some(), watch.began(), everywhere.clone());
+    let findings = Findings::reported_if_late(late);
+    let tell = |so_far: &Report| findings.set(so_far.clone());
     let report = {
         let with = PlayerResources::within(&watch, exact.as_ref().or(searched.as_ref()), seconds);
         let against = against.map(|player| contender(game, &player, &with)).transpose()?;
@@ -122,7 +122,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     };
     watch.finish();
     let report = report.map_err(failure)?;
-    *lock(&latest) = Some(report.clone());
+    findings.set(report.clone());
     if let Some(to) = &curve {
         to.write(drawn(&report, &asked.played, draws).as_bytes())?;
     }
@@ -138,22 +138,19 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     LearnOutput { asked, report, curve, kept }.print(everywhere, Cost::of(&watch))
 }
 
-type Latest = Arc<Mutex<Option<Report>>>;
-
-fn lock(latest: &Latest) -> MutexGuard<'_, Option<Report>> {
-    latest.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Reports the curve so far, where the process does not wait until what was learned is written.
-fn late(asked: Asked, latest: Latest, is_kept: bool, began: Instant, everywhere: &Everywhere) -> LateReport {
-    let everywhere = everywhere.clone();
-    Box::new(move || {
-        let report = lock(&latest).take()?;
+fn late_report(
+    asked: Asked,
+    is_kept: bool,
+    began: Instant,
+    everywhere: Everywhere,
+) -> impl FnOnce(Report) -> Option<Failure> {
+    move |report| {
         let curve = Curve { stopped: Some(report.curve.stopped.unwrap_or(Stop::Cancelled)), ..report.curve };
         let kept = if is_kept { Kept::ToldApart } else { Kept::Nowhere };
         let output = LearnOutput { asked, report: Report { curve, ..report }, curve: None, kept };
         output.print(&everywhere, Cost::since(began)).err()
-    })
+    }
 }
 
 /// What a file has of a lesson that does not come to its end.
